@@ -144,6 +144,19 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       expect((await getChapter(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
     });
 
+    test('skip: delays the next chapter and all later ones, from the dashboard', async ({
+      page,
+      backend,
+    }) => {
+      await page.goto('/admin');
+      await author.press(page.getByRole('link', { name: 'Skip a week' }));
+      await author.press(button(page, 'Save schedule'));
+      await expect(page.getByText('Schedule saved')).toBeVisible();
+      await author.expectFinished(2);
+      expect((await getChapter(backend.sql, 10)).planned).toBe('Friday 2027-03-12 20:00');
+      expect((await getChapter(backend.sql, 14)).planned).toBe('Friday 2027-04-09 20:00');
+    });
+
     test('correct: replaces a published text with an edited draft', async ({ page, backend }) => {
       await author.press(row(page, 'Honest Weights').getByRole('link', { name: 'Honest Weights' }));
       await writeText(page, 'Honest Weights\n\nA corrected beginning. It is short.');

@@ -64,7 +64,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
             <li>A visit to the e-book page counts for the chapter that led there.</li>
             <li>If your e-book page is on another website, we don’t know that chapter.</li>
-            <li>We measure reading by scrolling, so not in chapters that fit one screen.</li>
+            <li>We measure reading by scrolling, so chapters that fit on one screen aren’t measured.</li>
             <li>We can’t see purchases.</li>
           </ul>
         </LazyDetails>

@@ -27,7 +27,7 @@ export type SiteChecks = {
 
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
-const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read them' };
+const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
 const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
@@ -82,7 +82,7 @@ export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolea
     status.has_build_hook &&
       status.rebuild_due_since !== null &&
       'Your site is being updated with your latest changes.',
-    lastBackup === null && 'No backup yet; the first one is made tonight.',
+    lastBackup === null && 'No backup yet.',
     lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
   ]
     .filter(Boolean)
@@ -191,7 +191,14 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
         <a ref={title} className="row-title text-xl" href={editHref(id)}>
           Chapter {chapter_number}: <bdi>{chapter_title}</bdi>
         </a>
-        <span className="block">{nextChapterNote(next, Date.now(), isStopped)}</span>
+        <span className="block">
+          {nextChapterNote(next, Date.now(), isStopped)}{' '}
+          {!isNextLate && release_date !== null && (
+            <a className="link text-sm" href={`/admin/schedule#skip=${id}`}>
+              Skip a week
+            </a>
+          )}
+        </span>
       </p>
       {canMark ? (
         <Button tone={isSecond ? 'line' : 'gold'} isInactive={isBusy} onClick={() => mark([next])}>

@@ -11,6 +11,7 @@ import {
   daysBetween,
   scheduledDates,
   scheduleProblem,
+  weekdayOf,
   weeklyRuleAfter,
   withFirstDate,
   type ScheduleRule,
@@ -122,7 +123,15 @@ function SwapForm({ chapter: { id, chapter_number, is_published }, chapters, onC
 }
 
 function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onChange }: FormProps) {
-  const [rule, setRule] = useState(() => ruleFrom(release_date));
+  const [rule, setRule] = useState<ScheduleRule>(() => {
+    const used = chapters.flatMap((other) =>
+      other.chapter_number >= chapter_number && other.release_date !== null
+        ? (weekdayOf(zonedDateTime(new Date(other.release_date), SITE_TIME_ZONE).date) ?? [])
+        : [],
+    );
+    const first = ruleFrom(release_date);
+    return { ...first, weekdays: [...new Set([...first.weekdays, ...used])].sort() };
+  });
   const dated = plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(
     (other) => !other.is_published && other.chapter_number >= chapter_number,
   );

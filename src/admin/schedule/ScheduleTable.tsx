@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { announceChapter } from '~/data/admin-chapters.ts';
 import { editHref, formatMoment, formatSlot, stateLine, stateTone } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
@@ -66,6 +66,14 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
         : 'Followers will get an email on its date',
     }),
     onError: 'Not changed',
+  });
+
+  // From the dashboard: planned here, where it can be checked before it is saved.
+  useEffect(() => {
+    const id = /^#skip=(.+)/.exec(location.hash)?.[1];
+    if (id === undefined) return;
+    history.replaceState(null, '', location.pathname);
+    apply((all, current) => moveByDays(all, current, id, 7));
   });
 
   const actionsFor = (chapter: ListedChapter, index: number): Action[] => {

@@ -81,8 +81,8 @@ export function SiteState() {
                   Download the backup
                 </Button>
                 <span className="ink-dim text-sm">
-                  It restores the whole site, with readers’ data. For a copy of what you wrote, use “Your work
-                  is yours.”
+                  Your whole site can be restored from it, with readers’ data. Later changes aren’t in it. For
+                  a copy of what you wrote, use “Your work is yours.”
                 </span>
               </>
             )}

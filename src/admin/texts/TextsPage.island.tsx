@@ -201,7 +201,7 @@ function EarlierVersions({ collection, hasOriginal, onLoad }: VersionsProps) {
         {(editions) => (
           <ul className="mt-4 grid gap-2">
             {editions.map(({ id, saved_at, entries }) =>
-              version(id, `Shown until ${formatMoment(saved_at)}`, entries),
+              version(id, `Your texts before ${formatMoment(saved_at)}`, entries),
             )}
             {hasOriginal && version(0, 'The texts your site came with', null)}
           </ul>

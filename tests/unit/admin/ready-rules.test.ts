@@ -44,16 +44,20 @@ test.each([
   [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM.'],
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
-  [draft, BEFORE, 'Not ready: will not go out on Nov 27.'],
+  [draft, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
   [draft, AFTER, 'Late: it was due Nov 27. Choose a new date.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,
-    'No longer ready, because the text changed: will not go out on Nov 27.',
+    'The text changed, so it’s no longer ready. It goes out Nov 27 only if you mark it ready again.',
   ],
-  [openWith({ release_date: null }), BEFORE, 'Not ready, and no date.'],
+  [openWith({ release_date: null }), BEFORE, 'Not ready. It has no date yet.'],
   [published, BEFORE, null],
-  [openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null), BEFORE, null],
+  [
+    openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),
+    BEFORE,
+    'Readers will see its title, marked “Coming.”',
+  ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
 });

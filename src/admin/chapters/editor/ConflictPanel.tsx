@@ -34,6 +34,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       title="This chapter was changed elsewhere"
       onLoadTheirs={() => session.loadTheirs()}
       onKeepMine={() => void session.keepMine()}
+      keepMineNote="Keeps your changes and takes the rest from the other version."
       comparison={
         <div
           className="conflict-texts"
@@ -52,8 +53,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       }
     >
       Its {new Intl.ListFormat('en-US').format(labels)} {labels.length === 1 ? 'is' : 'are'} different.
-      Nothing is saved until you choose. “Keep mine” keeps your changes and takes the rest from the other
-      version.
+      Nothing is saved until you choose.
     </ConflictAlert>
   );
 }

@@ -137,6 +137,8 @@ function readyLabel({ stored, hasLostReady }: EditorState): string {
   return hasLostReady ? 'Mark ready again' : 'Mark ready';
 }
 
+const NOT_PUBLIC = 'Readers still see the published text.';
+
 function statusText(state: EditorState): string {
   const { save, stored, conflict } = state;
   if (conflict?.theirs) return 'Choose which version to keep.';
@@ -149,9 +151,14 @@ function statusText(state: EditorState): string {
     return stored === null
       ? 'Not created yet. Your text is kept in this browser.'
       : 'Unsaved changes are kept in this browser.';
-  if (save.kind === 'idle') return stored === null ? 'Nothing written yet' : 'Everything is saved';
+  if (save.kind === 'idle') {
+    if (stored === null) return 'Nothing written yet';
+    return stored.chapter.is_published && stored.draft
+      ? `Your draft is saved. ${NOT_PUBLIC}`
+      : 'Everything is saved';
+  }
   const time = formatTime(save.at.getTime());
   return stored?.chapter.is_published && !stored.draft
     ? `Saved at ${time}. ${rebuildNote()}`
-    : `Draft saved at ${time}`;
+    : `Draft saved at ${time}${stored?.chapter.is_published ? `. ${NOT_PUBLIC}` : ''}`;
 }

@@ -15,8 +15,9 @@ export function publishesOnSaving(state: EditorState, now: number): boolean {
   return isReady && !hasUnsavedText(state) && dateProblem(state.fields, now) === 'passed';
 }
 
-export function readyNote({ stored, hasLostReady }: EditorState, now: number): string | null {
-  if (stored === null || stored.chapter.is_published) return null;
+export function readyNote({ stored, fields, hasLostReady }: EditorState, now: number): string | null {
+  if (stored === null) return fields.title.trim() && 'Readers will see its title, marked “Coming.”';
+  if (stored.chapter.is_published) return null;
   const { is_ready, release_date } = stored.chapter;
   const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
   if (release_date !== null && isOverdue(stored.chapter, now))
@@ -25,10 +26,10 @@ export function readyNote({ stored, hasLostReady }: EditorState, now: number): s
     return futureRelease === null
       ? 'Ready. Goes out within a minute.'
       : `Ready. Goes out ${formatMoment(futureRelease, now)}.`;
-  const reason = hasLostReady ? 'No longer ready, because the text changed' : 'Not ready';
+  const reason = hasLostReady ? 'The text changed, so it’s no longer ready. ' : '';
   return futureRelease === null
-    ? `${reason}, and no date.`
-    : `${reason}: will not go out on ${formatDay(futureRelease, now)}.`;
+    ? `${reason || 'Not ready. '}It has no date yet.`
+    : `${reason}It goes out ${formatDay(futureRelease, now)} only if you mark it ready${hasLostReady ? ' again' : ''}.`;
 }
 
 export function releaseNote({ stored, fields }: EditorState, now: number): string | null {

@@ -132,7 +132,11 @@ const FIND_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Escape'];
 const matchCount = EditorView.updateListener.of(({ state, transactions, view }) => {
   const panel = view.dom.querySelector<HTMLElement>('.cm-search');
   // Scrolling, for example, changes nothing.
-  if (panel && transactions.length > 0) panel.dataset['matches'] = describeMatches(state);
+  if (!panel || transactions.length === 0) return;
+  const replacing = transactions.find((transaction) => transaction.isUserEvent('input.replace.all'));
+  let replaced = 0;
+  replacing?.changes.iterChanges(() => (replaced += 1));
+  panel.dataset['matches'] = replaced > 0 ? `${replaced} replaced` : describeMatches(state);
 });
 
 function describeMatches(state: EditorState): string {
