@@ -39,7 +39,7 @@ export function ConflictAlert(props: Props) {
           </Button>
           <p className="text-sm">{keepMineNote}</p>
           <Button onClick={onLoadTheirs}>Load theirs</Button>
-          <p className="text-sm">Your changes here are lost.</p>
+          <p className="text-sm">Discards your changes here.</p>
         </div>
       )}
       {/* Not announced again while typing. */}

@@ -112,7 +112,7 @@ export function RecordConflict({ session, title, keepsVersions = false }: Confli
       title={title}
       onLoadTheirs={() => choose('theirs')}
       onKeepMine={() => choose('mine')}
-      keepMineNote={`Replaces it with your version when you save.${keepsVersions ? ' Theirs stays under “Earlier versions.”' : ''}`}
+      keepMineNote={`Your version replaces theirs when you save.${keepsVersions ? ' Theirs stays under “Earlier versions.”' : ''}`}
     >
       <p>Someone saved another version at {formatTime(theirs.updated_at ?? '')}. It differs in:</p>
       <ul className="mt-1 list-disc pl-5">

@@ -247,7 +247,7 @@ test.describe('the chapter text editor', () => {
   test('offers the title of a new chapter as the first line of its text', async ({ page, signIn }) => {
     await signIn(page, '/admin/chapters/new');
     const offer = page.getByRole('button', { name: 'Use the title as the first line of the text' });
-    await expect(chapterText(page)).toContainText('The large heading on the first line, then the text.');
+    await expect(chapterText(page)).toContainText('Write the heading on the first line, then the text.');
     await expect(offer).toHaveCount(0);
     await page.getByLabel('Title', { exact: true }).fill('The Fence');
     await offer.press('Enter');

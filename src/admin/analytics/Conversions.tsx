@@ -186,7 +186,7 @@ function DropOffChart(sum: NamedSum) {
     <svg
       role="img"
       aria-label={dropOffs.map((left, tenth) => `${DROP_OFF_NAMES[tenth]}: ${left}`).join(', ')}
-      className="inline-block h-6 w-32 text-celestial-blue"
+      className="inline-block h-6 w-32 min-w-0 text-celestial-blue"
       viewBox="0 0 130 24"
     >
       {dropOffs.map((left, tenth) => (

@@ -24,7 +24,7 @@ export function ArchiveStep({ archive, choices, onChange }: Props) {
       </h2>
       {parts !== '' && (
         <Choice
-          label={`Add ${parts}. What your site already has stays.`}
+          label={`Add ${parts}. Nothing on your site is replaced.`}
           checked={choices.missing}
           onChange={({ target }) => onChange({ ...choices, missing: target.checked })}
         />

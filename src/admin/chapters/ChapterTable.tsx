@@ -76,7 +76,7 @@ export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onC
             <PublicationState isPublished={is_published} />,
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
-              {note && '\u00A0 '}
+              {note && <span className="max-lg:pr-1.5"> </span>}
               {note && <span className={`row-status ${stateTone(chapter, now)}`}>{note}</span>}
             </>,
             formatCount(chapter.view_count),

@@ -37,7 +37,7 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
     return [...since, ...(hasDraft ? ['Unpublished changes'] : [])].join(' · ');
   }
   const email = chapter.is_announced === false ? ' · no email' : '';
-  if (is_ready && isLate(chapter, now)) return `Late · ready${email}`;
+  if (is_ready && isLate(chapter, now)) return `Late · Ready${email}`;
   if (is_ready && release_date !== null)
     return Date.parse(release_date) > now
       ? `${hasTime ? `${formatTime(release_date)} · ` : ''}Ready${email}`

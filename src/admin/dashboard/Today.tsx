@@ -82,7 +82,7 @@ export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolea
     status.has_build_hook &&
       status.rebuild_due_since !== null &&
       'Your site is being updated with your latest changes.',
-    lastBackup === null && 'No backup yet.',
+    lastBackup === null && 'No backup yet. The first one is made within a day.',
     lastBackup && `Last backup: ${formatDateTime(lastBackup.at)}.`,
   ]
     .filter(Boolean)

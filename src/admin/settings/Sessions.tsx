@@ -33,7 +33,12 @@ export function Sessions() {
                     {is_current && ' (this one)'}
                     <p className="ink-dim text-sm [overflow-wrap:anywhere]">
                       Last used <span className="whitespace-nowrap">{formatMoment(last_used_at)}</span>
-                      {ip && ` · IP\u{a0}address ${ip}`}
+                      {ip && (
+                        <>
+                          {' '}
+                          · <span className="whitespace-nowrap">IP address</span> {ip}
+                        </>
+                      )}
                     </p>
                   </div>
                   {!is_current && (

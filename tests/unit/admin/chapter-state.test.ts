@@ -26,7 +26,7 @@ test.each([
   ['ready', ready, DUE - 1, '8:00 PM · Ready'],
   ['ready, with an unknown draft', { ...ready, hasDraft: undefined }, DUE - 1, '8:00 PM · Ready'],
   ['due', ready, DUE + FIVE_MINUTES_MS - 1, 'Ready · goes out within a minute'],
-  ['ready, but late', ready, DUE + FIVE_MINUTES_MS, 'Late · ready'],
+  ['ready, but late', ready, DUE + FIVE_MINUTES_MS, 'Late · Ready'],
   ['not ready', draft, DUE - 1, 'Not ready'],
   ['late', draft, DUE, 'Late · not ready'],
   ['late, without a text', { ...draft, hasDraft: false }, DUE, 'Late · no text yet'],

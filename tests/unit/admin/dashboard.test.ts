@@ -113,7 +113,9 @@ test('says below the notices that the site is updating, and when it was backed u
   const status = { ...NO_BUILD_HOOK, clock_ran_at: null };
   const site = { status, build: undefined, health: HEALTHY, isEmbedded: true };
   expect(siteNote(site, true)).toBe('Everything looks good.');
-  expect(siteNote({ ...site, lastBackup: null }, false)).toBe('No backup yet.');
+  expect(siteNote({ ...site, lastBackup: null }, false)).toBe(
+    'No backup yet. The first one is made within a day.',
+  );
   const due = { ...status, rebuild_due_since: '2026-11-20T08:59:00Z' };
   const updating = { ...due, has_build_hook: true };
   const lastBackup = {

@@ -34,7 +34,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       title="This chapter was changed elsewhere"
       onLoadTheirs={() => session.loadTheirs()}
       onKeepMine={() => void session.keepMine()}
-      keepMineNote="Keeps your changes and takes the rest from the other version."
+      keepMineNote="Your changes stay; the rest comes from the other version."
       comparison={
         <div
           className="conflict-texts"

@@ -26,7 +26,7 @@ export function EditorBar({ session, state }: Props) {
   const isInactive = conflict !== null;
   const isNew = stored === null;
   const isLate = stored !== null && isOverdue(stored.chapter, Date.now());
-  const note = isInactive ? null : readyNote(state, Date.now());
+  const note = isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now());
   return (
     <div className="compare-bar editor-actions">
       <ReadyDialog session={session} state={state} />

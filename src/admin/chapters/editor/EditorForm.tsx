@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { LinkButton } from '../../Button.tsx';
 import { LazyDetails } from '../../LazyDetails.tsx';
@@ -16,9 +16,10 @@ import { EditingSession } from './editing-session.ts';
 import { EditorBar } from './EditorBar.tsx';
 import { hasUnsavedText, isDirty, type EditorState, type Opened } from './editor-state.ts';
 import { PreviewLinksItem } from './PreviewLinks.tsx';
-import { SpeakerSteps } from './SpeakerSteps.tsx';
 import { TextAndPreview } from './TextAndPreview.tsx';
 import type { TextHandle } from './text/ChapterTextField.tsx';
+
+const SpeakerSteps = lazy(async () => ({ default: (await import('./SpeakerSteps.tsx')).SpeakerSteps }));
 
 type Props = { book: string; opened: Opened };
 
@@ -111,14 +112,16 @@ export function EditorForm({ book, opened }: Props) {
       )}
       {/[“„«"]/.test(fields.text) && (
         <LazyDetails title="Speakers">
-          <SpeakerSteps
-            text={fields.text}
-            onText={(newText) => text.current?.changeLines(newText)}
-            onLine={(line) => {
-              flushSync(() => setPreviewShown(false));
-              text.current?.goToLine(line);
-            }}
-          />
+          <Suspense>
+            <SpeakerSteps
+              text={fields.text}
+              onText={(newText) => text.current?.changeLines(newText)}
+              onLine={(line) => {
+                flushSync(() => setPreviewShown(false));
+                text.current?.goToLine(line);
+              }}
+            />
+          </Suspense>
         </LazyDetails>
       )}
       {chapter && isPublished && (

@@ -111,7 +111,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'The large heading on the first line, then the text.',
+  chapter: 'Write the heading on the first line, then the text.',
   letter: 'Write here, or paste your letter.',
 };
 
