@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+/** The class of a line about a problem. Its bar is in the panel's margin, so that all lines begin at one edge. */
+export const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3 md:-ml-6 md:pl-5';
+
 type Props = {
   title: string;
   id?: string;

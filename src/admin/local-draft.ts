@@ -24,8 +24,6 @@ export function localDraft<Value>(key: string, schema: v.GenericSchema<unknown, 
   };
 }
 
-export type LocalDraft<Value> = ReturnType<typeof localDraft<Value>>;
-
 export function draftFrom<Value>(schema: v.GenericSchema<unknown, Value>, stored: string): Value | null {
   const draft = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), stored);
   return draft.success ? draft.output : null;

@@ -64,7 +64,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const [errors, setErrors] = useState<Partial<Errors>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(fields);
-  /** What to do once the present write has ended. */
+  /** The `next` of a press during a write. */
   const waiting = useRef<() => void>(undefined);
 
   const isDirty = !isSame(fields, fieldsOf(stored));
@@ -179,7 +179,7 @@ const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
 
 const isSame = <Fields extends object>(a: Fields, b: Fields) => differentFields(a, b).length === 0;
 
-/** A column of text that may be null, as a field. */
+/** Reads null as an empty string, because a text field has no null. */
 export const emptyIfNull = v.nullable(v.string(), '');
 
 /** Without spaces around the texts. */

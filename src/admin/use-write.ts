@@ -11,7 +11,7 @@ type Write<Input, Output> = {
   write: (input: Input) => Promise<Output>;
   onSuccess?: (output: Output, input: Input) => ToastInput | undefined;
   afterReload?: (output: Output, input: Input) => void;
-  /** Whether a failed write may mean that the page is out of date, so that its queries are reloaded. */
+  /** A failed write may mean that the page is out of date. */
   reloadsAfterFailure?: boolean;
   /** A toast's title, or a handler. */
   onError: string | ((error: unknown, input: Input) => void | Promise<void>);

@@ -12,6 +12,15 @@ const FOLLOWER = `with follower as (
 /** Saves the letter now, instead of 1.5 seconds after the last change. */
 const autosave = (page: Page) => page.clock.fastForward(1500);
 
+async function startLetter(page: Page) {
+  await page.getByRole('button', { name: 'New letter' }).click();
+  const subject = page.getByLabel('Subject');
+  await subject.fill('First');
+  await autosave(page);
+  await expect(status(page, 'Saved at')).toBeVisible();
+  return subject;
+}
+
 test('sends a letter to the followers of its topic, after a test and an undone attempt', async ({
   page,
   request,
@@ -99,11 +108,7 @@ test('loses no text of a letter while the backend is down or someone else edits 
   await suppressPrompts(page);
   await page.clock.install();
   await signIn(page, '/admin/letters');
-  await page.getByRole('button', { name: 'New letter' }).click();
-  const subject = page.getByLabel('Subject');
-  await subject.fill('First');
-  await autosave(page);
-  await expect(status(page, 'Saved at')).toBeVisible();
+  const subject = await startLetter(page);
   backend.setBackendDown(true);
   await subject.fill('Written offline');
   await autosave(page);
@@ -138,11 +143,7 @@ test('keeps the words on the page if the letter was sent or deleted elsewhere', 
   await suppressPrompts(page);
   await page.clock.install();
   await signIn(page, '/admin/letters');
-  await page.getByRole('button', { name: 'New letter' }).click();
-  const subject = page.getByLabel('Subject');
-  await subject.fill('First');
-  await autosave(page);
-  await expect(status(page, 'Saved at')).toBeVisible();
+  const subject = await startLetter(page);
 
   await backend.sql(`update public.letters set status = 'sent', sent_at = now()`);
   await subject.fill('Words of the other tab');

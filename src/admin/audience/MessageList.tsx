@@ -92,7 +92,7 @@ export function MessageList({ messages, isFiltered }: Props) {
   );
 }
 
-/** The marked message, which has focus, disappears. */
+/** The focused message leaves the list. */
 function focusNeighbor({ id }: Message): void {
   const item = document.getElementById(`message-${id}`)?.closest('li');
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -22,7 +22,7 @@ export function isOverdue(
   return now - Date.parse(release_date) >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0);
 }
 
-/** Whether it is overdue and still expected. */
+/** A chapter that the author unpublished is not late until it is ready again. */
 export function isLate(chapter: Chapter & Pick<ListingState, 'isWithdrawn'>, now: number): boolean {
   const { is_published, is_ready, isWithdrawn } = chapter;
   return !is_published && (is_ready || !isWithdrawn) && isOverdue(chapter, now);

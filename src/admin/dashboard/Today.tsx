@@ -12,7 +12,7 @@ import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel, PROBLEM } from '../Panel.tsx';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
@@ -98,9 +98,6 @@ async function loadChecks(): Promise<SiteChecks> {
   ]);
   return { counts, mail, pausedNote: pauseNote(settings), site };
 }
-
-/** In the panel's margin, so that all lines begin at one edge. */
-const PROBLEM = '-ml-4 border-l-4 border-l-danger pl-3 md:-ml-6 md:pl-5';
 
 type Props = {
   chapters: readonly ListedChapter[] | undefined;

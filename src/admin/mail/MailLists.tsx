@@ -158,11 +158,13 @@ async function sendAgain({ id }: ListedMail): Promise<void> {
   await resendMail(id);
 }
 
+const personPage = (email: string) => `/admin/audience${personHref(email)}`;
+
 function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
   if (!isVisitorMail(kind)) return <Address email={recipient} />;
   return (
-    <a className="link inline-flex min-h-8 items-center" href={`/admin/audience${personHref(recipient)}`}>
+    <a className="link inline-flex min-h-8 items-center" href={personPage(recipient)}>
       <Address email={recipient} />
     </a>
   );
@@ -189,10 +191,7 @@ function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
         </span>
       )}
       {isUnknownAddress(mail) && mail.recipient !== null && isVisitorMail(mail.kind) && (
-        <a
-          className="link inline-flex min-h-8 items-center text-sm"
-          href={`/admin/audience${personHref(mail.recipient)}`}
-        >
+        <a className="link inline-flex min-h-8 items-center text-sm" href={personPage(mail.recipient)}>
           Open their page
         </a>
       )}

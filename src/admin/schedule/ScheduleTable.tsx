@@ -26,6 +26,11 @@ const COLUMNS = [
 
 type Action = [label: string, onSelect: () => void, isInactive?: boolean];
 
+const skipWeek =
+  (id: string): PlanChange =>
+  (all, current) =>
+    moveByDays(all, current, id, 7);
+
 export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) {
   const schedule = useSchedulePlan(stored);
   const { plan, apply } = schedule;
@@ -73,15 +78,14 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
     const id = /^#skip=(.+)/.exec(location.hash)?.[1];
     if (id === undefined) return;
     history.replaceState(null, '', location.pathname);
-    apply((all, current) => moveByDays(all, current, id, 7));
+    apply(skipWeek(id));
   });
 
   const actionsFor = (chapter: ListedChapter, index: number): Action[] => {
     const { id, is_published, is_announced, release_date } = chapter;
-    const skipWeek: PlanChange = (all, current) => moveByDays(all, current, id, 7);
     const dates: Action[] = [
       ['Change date…', () => setTool({ tool: 'date', id })],
-      ['Skip this week and delay the rest', () => apply(skipWeek), release_date === null],
+      ['Skip this week and delay the rest', () => apply(skipWeek(id)), release_date === null],
       ['Move this and all later ones…', () => setTool({ tool: 'move', id }), release_date === null],
       ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],
       // Written immediately, so the row must not have unsaved changes of its date.

@@ -11,7 +11,7 @@ import {
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { NOT_REBUILT, rebuildToast, siteStatusItems } from '../site-health.ts';
 
@@ -26,9 +26,6 @@ export async function loadSiteState() {
   const snapshot = { status, build, health, lastBackup, isEmbedded };
   return { ...snapshot, items: siteStatusItems(snapshot, Date.now()) };
 }
-
-/** In the panel's margin, so that all lines begin at one edge. */
-const PROBLEM = '-ml-4 border-l-4 border-danger pl-3 md:-ml-6 md:pl-5';
 
 export function SiteState() {
   const query = useQuery({ queryKey: ['site-state'], queryFn: loadSiteState });
