@@ -7,6 +7,7 @@ import { Button } from './Button.tsx';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { capitalize } from './format-count.ts';
 import { Loaded } from './Loaded.tsx';
+import { draftNote } from './local-draft.ts';
 import { PageLink } from './PageHeader.tsx';
 import type { RecordSession } from './use-record.ts';
 
@@ -168,6 +169,7 @@ function statusText({
   if (isSaving) return 'Saving…';
   if (theirs) return 'Choose which version to keep.';
   if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
-  if (isDirty) return isRestored ? 'Unsaved changes restored.' : 'Unsaved changes are kept in this browser.';
+  if (isDirty)
+    return isRestored ? 'Unsaved changes restored.' : draftNote('Unsaved changes are kept in this browser.');
   return savedText;
 }

@@ -7,6 +7,7 @@ import {
   SECOND_STEP_NEEDED,
   UNIQUE_VIOLATION,
 } from '~/data/data-error.ts';
+import { draftNote } from './local-draft.ts';
 
 const EXPLANATIONS = {
   unreachable: 'We can’t reach the server. Try again in a moment.',
@@ -60,10 +61,10 @@ export function mayBeSignedOut(error: unknown): boolean {
 
 export const explainFailure = (failure: Failure): string => EXPLANATIONS[failure];
 
-/** For text that is also stored in this browser. */
+/** For text with a local draft. */
 export function explainUnsaved(failure: Failure, reason = explainFailure(failure)): string {
   const outage = navigator.onLine ? 'The site can’t be reached right now.' : 'You’re offline.';
-  return `${failure === 'unreachable' ? outage : reason} Your text is safe in this browser.`;
+  return `${failure === 'unreachable' ? outage : reason} ${draftNote('Your text is safe in this browser.')}`;
 }
 
 /** Prefers messages from the database's bulk functions. */

@@ -6,7 +6,7 @@ import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
 import { parseNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
 import { isLeavingForSignIn } from './auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from './failures.ts';
-import { localDraft, useLocalDraft } from './local-draft.ts';
+import { isDraftStored, localDraft, useLocalDraft } from './local-draft.ts';
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 import { useWrite } from './use-write.ts';
 
@@ -71,7 +71,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   // During a conflict, the draft stays based on the opened version.
   const version = theirs ? start.version : stored.updated_at;
   useLocalDraft(() => draft.set(isDirty ? { fields, version } : null));
-  useUnsavedChangesPrompt(isDirty, isLeavingForSignIn);
+  useUnsavedChangesPrompt(isDirty, isSafeToLeave);
 
   const replace = (next: Fields) => {
     latest.current = next;
@@ -159,13 +159,15 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const differences =
     kind.differences?.(fields, other) ??
     differentFields(fields, other).map((name) => (fieldNames?.[name] ?? name) + quoted(other[name]));
-  const { isRestored } = start;
+  const isRestored = start.isRestored && stored === opened;
   const isSaving = saving.isPending;
   return {
     ...{ noun, fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
     ...{ differences: [...new Set(differences)], edit, bind, save, choose },
   };
 }
+
+const isSafeToLeave = () => isLeavingForSignIn() && isDraftStored();
 
 const MAX_QUOTED_CHARACTERS = 80;
 

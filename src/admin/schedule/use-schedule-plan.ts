@@ -5,7 +5,7 @@ import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
 import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { explainChapterError, failureOf } from '../failures.ts';
-import { localDraft } from '../local-draft.ts';
+import { isDraftStored, localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, withSaved, type Plan } from './schedule-plan.ts';
 
@@ -48,7 +48,8 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
       return { title: 'Schedule saved' };
     },
     onError: (error) => {
-      const location = failureOf(error) === 'gone-or-changed' ? 'on this page' : 'in this browser';
+      const isOnlyHere = failureOf(error) === 'gone-or-changed' || !isDraftStored();
+      const location = isOnlyHere ? 'on this page' : 'in this browser';
       setErrorMessage(
         `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${location}.`,
       );

@@ -57,6 +57,9 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
+/** Whether the last write failed, because storage is blocked or full. */
+export const isOnlyInMemory = (key: string): boolean => memoryFallback.has(key);
+
 /** @param parse validates the stored value, which can be anything; must not throw */
 export function jsonAtom<Value>(
   key: string,
