@@ -4,9 +4,9 @@ import {
   createPreviewLink,
   listPreviewLinks,
   revokePreviewLink,
+  type CreatedPreviewLink,
   type PreviewLink,
 } from '~/data/preview-links.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
@@ -35,22 +35,24 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
     queryKey: ['preview-links', chapterId],
     queryFn: () => listPreviewLinks(chapterId),
   });
-  const [linkUrl, setLinkUrl] = useState<string | null>(null);
+  const [created, setCreated] = useState<CreatedPreviewLink | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const onError = (error: unknown) => setProblem(explainError(error));
   const creation = useWrite({
     write: ({ days, note }: { days: number; note: string }) => createPreviewLink(chapterId, days, note),
-    afterReload: ({ token }) => {
+    afterReload: (link) => {
       setProblem(null);
-      // Browsers do not send the fragment to servers.
-      setLinkUrl(`${location.origin}/preview#${token}`);
+      setCreated(link);
     },
     onError,
   });
   const revocation = useWrite({
     question: () => 'Revoke this link? It will stop working for everyone.',
     write: ({ id }: PreviewLink) => revokePreviewLink(id),
-    afterReload: () => setProblem(null),
+    afterReload: (_, { id }) => {
+      setProblem(null);
+      if (id === created?.id) setCreated(null);
+    },
     onError,
   });
   const isBusy = creation.isPending || revocation.isPending;
@@ -61,7 +63,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
         Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
       </p>
       <form
-        key={linkUrl}
+        key={created?.id}
         className="mt-6 grid grid-cols-[8rem_minmax(0,1fr)] gap-4 md:grid-cols-[8rem_1fr_auto] md:items-start"
         onSubmit={(event) => {
           event.preventDefault();
@@ -92,12 +94,8 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
           {problem}
         </p>
       )}
-      {linkUrl !== null && <NewLink key={linkUrl} url={linkUrl} />}
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading the links" />}
-        errorMessage="The links could not be loaded."
-      >
+      {created && <NewLink key={created.token} {...created} />}
+      <Loaded query={query} errorMessage="The links could not be loaded.">
         {(links) => (
           <ul className="mt-6" aria-label="Links of this chapter">
             {links.map((link) => (
@@ -129,9 +127,8 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
 
 type LinkLifetime = Pick<PreviewLink, 'expires_at' | 'revoked_at'>;
 
-function isActive({ expires_at, revoked_at }: LinkLifetime, now: number): boolean {
-  return revoked_at === null && Date.parse(expires_at) > now;
-}
+const isActive = ({ expires_at, revoked_at }: LinkLifetime, now: number): boolean =>
+  revoked_at === null && Date.parse(expires_at) > now;
 
 export function describeLink(link: LinkLifetime, now: number): string {
   if (link.revoked_at !== null) return `revoked ${formatMoment(link.revoked_at, now)}`;
@@ -139,8 +136,10 @@ export function describeLink(link: LinkLifetime, now: number): string {
 }
 
 /** The server stores only a hash of the link's secret, so it cannot be shown again. */
-function NewLink({ url }: { url: string }) {
+function NewLink({ token }: CreatedPreviewLink) {
   const [note, setNote] = useState('');
+  // Browsers do not send the fragment to servers.
+  const url = `${location.origin}/preview#${token}`;
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setNote('Link copied.'),

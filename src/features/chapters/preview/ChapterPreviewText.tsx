@@ -101,7 +101,7 @@ function PreviewBanner({ chapter }: { chapter: FramedChapter }) {
         {chapter.is_published
           ? 'This chapter is published; readers may see an earlier version.'
           : 'This chapter is not published yet.'}
-        {releaseDate !== null && ` It is scheduled for ${formatShortDate(releaseDate)}.`}
+        {releaseDate !== null && ` Its planned date is ${formatShortDate(releaseDate)}.`}
       </span>
     </p>
   );

@@ -21,6 +21,10 @@ beforeEach(() => {
   revoked = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { searchParams } = new URL(input instanceof Request ? input.url : String(input));
+    if (String(input).includes('create_preview_link')) {
+      links = [link('Naomi'), ...links];
+      return Response.json([{ id: 'Naomi', token: 'secret', expires_at: link('Naomi').expires_at }]);
+    }
     if (init?.method !== 'PATCH') return Response.json(links);
     const id = searchParams.get('id')?.replace('eq.', '') ?? '';
     revoked.push(id);
@@ -52,4 +56,19 @@ test('revokes links one at a time, then moves focus to the title', async () => {
   fireEvent.click(boaz);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull());
   expect(revoked).toEqual(['Ruth', 'Boaz']);
+});
+
+test('shows a new link only until it is revoked', async () => {
+  vi.stubGlobal('confirm', () => true);
+  response.resolve(undefined);
+  renderAdmin(<PreviewLinksItem chapterId="a-chapter" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Share a preview' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create link' }));
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Your new link\./);
+  expect(field.value).toMatch(/\/preview#secret$/);
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the link Ruth' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link Ruth' })).toBeNull());
+  expect(screen.queryByLabelText(/^Your new link\./)).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the link Naomi' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Your new link\./)).toBeNull());
 });
