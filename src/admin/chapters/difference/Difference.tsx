@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../format-count.ts';
 import { decodeEntities } from '~/lib/text/decode-entities.ts';
-import { compareTexts, type ChangedRow, type DifferenceRow, type Piece } from '~/lib/text/text-difference.ts';
+import { compareTexts, type ChangedRow, type Piece } from '~/lib/text/text-difference.ts';
 
 type Props = {
   before: string;
@@ -40,9 +40,17 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <Row key={index} row={row} labels={[beforeLabel, afterLabel]} isConflict={isConflict} />
-          ))}
+          {rows.map((row, index) => {
+            if (row.kind === 'collapsed') return <CollapsedLines key={index} texts={row.texts} />;
+            if (row.kind === 'same') return <SameRow key={index} text={row.text} />;
+            const isWhole = row.before === null || row.after === null;
+            return (
+              <tr key={index} className={`difference-changed ${isWhole ? 'difference-whole' : ''}`}>
+                <Side pieces={row.before} label={beforeLabel} as={isConflict ? 'mark' : 'del'} />
+                <Side pieces={row.after} label={afterLabel} as={isConflict ? 'mark' : 'ins'} />
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </>
@@ -60,21 +68,6 @@ const asRead = (text: string) =>
 
 const isBlank = ({ before, after }: ChangedRow) =>
   [...(before ?? []), ...(after ?? [])].every(({ text }) => text.trim() === '');
-
-type RowProps = { row: DifferenceRow; labels: [string, string]; isConflict: boolean };
-
-function Row({ row, labels, isConflict }: RowProps) {
-  if (row.kind === 'collapsed') return <CollapsedLines texts={row.texts} />;
-  if (row.kind === 'same') return <SameRow text={row.text} />;
-  return (
-    <tr
-      className={`difference-changed ${row.before === null || row.after === null ? 'difference-whole' : ''}`}
-    >
-      <Side pieces={row.before} label={labels[0]} as={isConflict ? 'mark' : 'del'} />
-      <Side pieces={row.after} label={labels[1]} as={isConflict ? 'mark' : 'ins'} />
-    </tr>
-  );
-}
 
 function SameRow({ text }: { text: string }) {
   return (

@@ -6,7 +6,6 @@ import { renderChapter } from '~/lib/chapter-text/render-chapter.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { LinkButton } from '../../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
 import { formatCount, pluralize } from '../../format-count.ts';
@@ -68,9 +67,14 @@ function HistoryContent({ history }: { history: History }) {
   const { chapter, current, versions } = history;
   const [shown, setShown] = useState<Shown | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const nextStep = chapter.is_published
+    ? 'Readers see the draft after ‘Publish changes’.'
+    : chapter.is_ready
+      ? 'Mark the chapter ready again to send it out on its date.'
+      : 'Readers see the draft once you publish the chapter.';
   const restoration = useWrite({
     question: (version: VersionSummary) =>
-      `Restore the text of ${formatMoment(version.created_at)} as your draft? Readers see it only after you publish it. Your current text stays in the history.${chapter.is_ready ? ' Mark the chapter ready again afterward.' : ''}`,
+      `Restore the text of ${formatMoment(version.created_at)} as your draft? Your current text stays in the history. ${nextStep}`,
     write: async ({ id }) => {
       const draft = await restoreVersion(id);
       const isOnSite = chapter.is_published && draft.content === chapter.content;
@@ -81,7 +85,7 @@ function HistoryContent({ history }: { history: History }) {
       setShown(null);
       return {
         title: isOnSite ? 'The published text was restored.' : 'This version is now the draft',
-        description: 'The previous draft was saved as a version.',
+        description: `${isOnSite ? '' : `${nextStep} `}Your previous text is in the history.`,
         ...(!isOnSite && {
           action: { label: 'Open the draft', run: () => location.assign(editHref(chapter.id)) },
         }),
@@ -166,11 +170,7 @@ function VersionTexts({ version, isCompared, history }: Shown & { history: Histo
       <p>
         <PageLink href="#versions-title">Back to the versions</PageLink>
       </p>
-      <Loaded
-        query={query}
-        loading={<Spinner label="Loading the text" />}
-        errorMessage="The text could not be loaded."
-      >
+      <Loaded query={query} errorMessage="The text could not be loaded.">
         {(text) =>
           isCompared ? (
             <Difference
