@@ -1,3 +1,4 @@
+import { decodeEntities } from '~/lib/text/decode-entities.ts';
 import type { Archive } from '../archive/archive.ts';
 
 /** 0 is Word's 'Title' style. */
@@ -35,35 +36,22 @@ export class UnreadableManuscript extends Error {
   override name = 'UnreadableManuscript';
 }
 
-const MARK_START = '\uE000';
-const MARK_END = '\uE001';
 export const NOTE_MARK = /\uE000([^\uE001]*)\uE001/g;
-const MARK_CHARACTERS = /[\uE000\uE001]/g;
 
-export function noteMark(name: string): string {
-  return `${MARK_START}${name}${MARK_END}`;
-}
+export const noteMark = (name: string): string => `\uE000${name}\uE001`;
 
-export function withoutMarks(text: string): string {
-  return text.replace(MARK_CHARACTERS, '');
-}
+export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
 export function escaped(text: string): string {
   return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
 export function plainText(markup: string): string {
-  return markup
+  const text = markup
     .replace(NOTE_MARK, '')
     .replace(/<br\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replace(/&#x3C;/gi, '<')
-    .replaceAll('&nbsp;', ' ')
-    .replace(/&(amp|#x26);/gi, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/<[^>]*>/g, '');
+  return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
 const STARS = /^(?:[*•·⁂#~_=—–-]\s*){1,9}$/u;

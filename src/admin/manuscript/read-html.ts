@@ -86,8 +86,7 @@ class Reader {
   read(root: Root | Element) {
     this.#children(root, ROOT_CONTEXT);
     this.#endBlock(ROOT_CONTEXT);
-    const last = this.#blocks.at(-1);
-    last?.images.push(...this.#images);
+    this.#blocks.at(-1)?.images.push(...this.#images);
     const notes = [...this.#notes.keys()];
     return { blocks: this.#blocks, dropped: this.#dropped, notes, isInline: this.#isInline };
   }
@@ -105,7 +104,7 @@ class Reader {
 
   #element(element: Element, outer: Context): void {
     const isFile = this.#isFile;
-    const tag = element.tagName;
+    const { tagName: tag } = element;
     const style = String(element.properties['style'] ?? '');
     const note = this.#noteReference(element);
     if (note !== null) {
@@ -158,10 +157,13 @@ class Reader {
       isPre: outer.isPre || tag === 'pre',
       depth: outer.depth + 1,
     };
-    this.#countStructure(element);
+    const isList = tag === 'ul' || tag === 'ol';
+    if (isList && element.children.some((child) => child.type === 'element' && !this.#noteNames.has(child)))
+      this.#count('list');
+    if (tag === 'table') this.#count('table');
     const [blocks, dropped] = [this.#blocks.length, this.#droppedCount];
     if (isFile && tag === 'tr') this.#row(element, inner);
-    else if (tag === 'ul' || tag === 'ol') this.#list(element, inner);
+    else if (isList) this.#list(element, inner);
     else this.#children(element, inner);
     const hasNone = this.#blocks.length === blocks;
     const isEmpty =
@@ -266,15 +268,6 @@ class Reader {
     const href = element.tagName === 'a' ? String(element.properties['href'] ?? '') : '';
     const name = href.includes('#') ? (href.split('#').at(-1) ?? '') : '';
     return this.#notes.has(name) ? name : null;
-  }
-
-  #countStructure(element: Element): void {
-    const { tagName: tag } = element;
-    const hasItems = element.children.some(
-      (child) => child.type === 'element' && !this.#noteNames.has(child),
-    );
-    if ((tag === 'ul' || tag === 'ol') && hasItems) this.#count('list');
-    if (tag === 'table') this.#count('table');
   }
 
   #isDropped(element: Element, style: string, outer: Context): boolean {
@@ -394,14 +387,8 @@ function styleValue(style: string, property: string): string {
 
 function formatWithin(tag: string, style: string, outer: ReadonlySet<Mark>, isLink: boolean) {
   const own = MARK_OF_TAG[tag] ?? MARKS.find((mark) => mark === tag);
-  if (own === undefined && style === '') return outer;
   const marks = new Set(outer);
   if (own !== undefined) marks.add(own);
-  if (style !== '') applyStyle(marks, style, isLink);
-  return marks;
-}
-
-function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   const weight = styleValue(style, 'font-weight');
   if (/^(?:bold|bolder|[6-9]00)/.test(weight)) marks.add('strong');
   else if (/^(?:normal|lighter|[1-5]00)/.test(weight)) marks.delete('strong');
@@ -414,6 +401,7 @@ function applyStyle(marks: Set<Mark>, style: string, isLink: boolean): void {
   const verticalAlign = styleValue(style, 'vertical-align');
   if (verticalAlign === 'super') marks.add('sup');
   if (verticalAlign === 'sub') marks.add('sub');
+  return marks;
 }
 
 function publicAddress(address: string): string | null {
