@@ -211,6 +211,14 @@ test.describe('the chapter text editor', () => {
     await expect(panel).toHaveAttribute('data-matches', '1 of 2');
     await find.pressSequentially('post');
     await expect(panel).toHaveAttribute('data-matches', 'No matches');
+
+    await find.fill('a');
+    await newText.fill('');
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await expect(panel).toHaveAttribute('data-matches', '4 deleted');
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await expectText(page, 'The Fence\nA wall, and a fence.');
+    await expect(panel.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
   test('leaves room for a match between the search and a phone’s keyboard', async ({ page, signIn }) => {

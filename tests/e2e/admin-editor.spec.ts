@@ -46,7 +46,9 @@ test('creates and publishes a chapter that visitors can read', async ({ page, si
   const dialogMessages = acceptDialogs(page);
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
-  expect(dialogMessages).toEqual(['Publish “The <em>Mule</em> 🫏 Speaks” now? It isn’t marked ready.']);
+  expect(dialogMessages).toEqual([
+    'Publish “The <em>Mule</em> 🫏 Speaks” now? It isn’t marked ready. Followers get one email about it, even if you publish it again.',
+  ]);
   await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
   await openMenu(page);
   await expect(page.getByRole('link', { name: 'View the published chapter' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chapterId, expectText, writeText } from './support/editor.ts';
+import { chapterId, chapterText, expectText, writeText } from './support/editor.ts';
 import { fakeSpeech, lastUtterance } from './support/fake-speech.ts';
 import { expect, holdRequests, test } from './support/test.ts';
 
@@ -191,7 +191,7 @@ test.describe('the editor', () => {
     await signIn(page, '/admin/chapters/new');
     await writeText(page, TEXT);
     await page.getByText('Speakers', { exact: true }).click();
-    await expect(page.getByText('0 of 5 quotations named.')).toBeVisible();
+    await expect(page.getByText('No speaker is named yet.')).toBeVisible();
     await expect(panel(page)).toContainText('Quotation 1 of 5 · Ayala, sure');
     await panel(page).focus();
     await page.keyboard.press('Enter');
@@ -200,7 +200,9 @@ test.describe('the editor', () => {
     await page.keyboard.press('ArrowRight');
     await expect(panel(page)).toContainText(/Quotation 3 of 5 · \w+, uncertain/);
     await page.keyboard.press('n');
-    await page.getByRole('button', { name: 'Accept all that are sure · 2' }).click();
+    await page.getByRole('button', { name: 'Accept 2 sure names' }).click();
+    await expect(panel(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
     await expect(page.getByText('4 of 5 quotations named.')).toBeVisible();
     await expectText(
       page,
@@ -212,10 +214,29 @@ test.describe('the editor', () => {
         'A sign said “closed” on Sundays.',
       ].join('\n'),
     );
-    await expect(page.locator('.cm-sign-speaker')).toHaveText(['Ayala', 'Ayala', 'Narrator', 'Elior']);
+    const names = page.locator('.cm-sign-speaker');
+    await expect(names).toHaveText(['Ayala', 'Ayala', 'Narrator', 'Elior']);
+    await expect(names.first()).toBeVisible();
+    await page.getByText('Speakers', { exact: true }).click();
+    await expect(names.first()).toBeHidden();
+    await chapterText(page).locator('.cm-line', { hasText: 'It comes later' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('So: ');
+    await expect(chapterText(page).locator('.cm-line').nth(2)).toContainText('So: ');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByText('Speakers', { exact: true }).click();
     await panel(page).getByRole('button', { name: 'Previous' }).click();
     await panel(page).getByRole('button', { name: 'No one' }).click();
     await expect(page.getByText('3 of 5 quotations named.')).toBeVisible();
+  });
+
+  test('offers no speakers if nothing can be named', async ({ page, signIn }) => {
+    await signIn(page, '/admin/chapters/new');
+    const text =
+      'The Fence\nBy <a href="https://example.org">the gate</a>.\n<q>Build a railing for your roof.</q>';
+    await writeText(page, text);
+    await expect(page.getByText('Check before publishing')).toBeVisible();
+    await expect(page.getByText('Speakers', { exact: true })).toHaveCount(0);
   });
 
   test('keeps the direction of a Hebrew line with a speaker', async ({ page, signIn }) => {
@@ -227,7 +248,7 @@ test.describe('the editor', () => {
 
   test('undoes a speaker like other changes of the text', async ({ page, signIn, backend }) => {
     await signIn(page, `/admin/chapters/edit?chapter=${await chapterId(backend.sql, 14)}`);
-    await expect(page.locator('.cm-sign-speaker').first()).toHaveText('Narrator');
+    await expect(page.locator('.cm-sign-speaker').first()).toBeHidden();
     await page.getByText('Speakers', { exact: true }).click();
     await expect(page.getByText(/^\d+ of 26 quotations named\.$/)).toHaveText('17 of 26 quotations named.');
     await panel(page).focus();

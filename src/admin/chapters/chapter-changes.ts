@@ -21,7 +21,9 @@ export const PUBLISH: Change = {
   label: 'Publish Now',
   write: ({ id }) => publishChapter(id, true),
   question: ({ is_ready, chapter_title }) =>
-    is_ready ? null : `Publish “${chapter_title}” now? It isn’t marked ready.`,
+    is_ready
+      ? null
+      : `Publish “${chapter_title}” now? It isn’t marked ready. Followers get one email about it, even if you publish it again.`,
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
 };

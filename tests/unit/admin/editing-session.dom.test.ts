@@ -4,6 +4,7 @@ import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
 import { explainUnsaved } from '~/admin/failures.ts';
 import { $toast, dismissToast } from '~/lib/toasts/toasts.store.ts';
+import { stubFailingStorage } from '../support/failing-storage.ts';
 import { storedChapter, storedFields } from './stored-chapter.ts';
 
 let writes: string[] = [];
@@ -100,6 +101,46 @@ test('writes nothing during a conflict', async () => {
   expect(writes).toEqual([]);
   await session.keepMine();
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Last week’s text."}']);
+  localCopyOf(storedChapter.chapter.id).set(null);
+});
+
+test('says that text was restored until it is saved or edited', async () => {
+  const openRestored = () => {
+    localCopyOf(storedChapter.chapter.id).set({
+      fields: { ...storedFields, text: 'Typed before.' },
+      baseline: storedFields,
+    });
+    return openSession({ release_date: storedChapter.chapter.release_date });
+  };
+  const isRestored = (session: EditingSession) => session.$state.get().isRestored;
+  const session = openRestored();
+  expect(isRestored(session)).toBe(true);
+  await session.autosave();
+  expect(isRestored(session)).toBe(false);
+  const edited = openRestored();
+  edited.edit({ title: 'Another' });
+  expect(isRestored(edited)).toBe(false);
+  localCopyOf(storedChapter.chapter.id).set(null);
+});
+
+test('says to keep the page open if neither the server nor the browser stores the text', async () => {
+  const session = openSession({});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const storage = localStorage;
+  stubFailingStorage('setItem');
+  session.edit({ text: 'Typed.' });
+  await session.save();
+  expect(session.$state.get().save).toMatchObject({
+    message: expect.stringMatching(
+      /Keep this page open: this browser isn’t storing your changes\.$/,
+    ) as string,
+  });
+  vi.stubGlobal('localStorage', storage);
+  session.keepLocalCopy();
+  await session.save();
+  expect(session.$state.get().save).toMatchObject({
+    message: expect.stringMatching(/Your text is safe in this browser\.$/) as string,
+  });
   localCopyOf(storedChapter.chapter.id).set(null);
 });
 

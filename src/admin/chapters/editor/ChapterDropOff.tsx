@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { readDropOff, type DropOffStep } from '~/data/analytics.ts';
-import { Spinner } from '~/ui/Spinner.tsx';
 import { dropOffsOf, tenthName } from '../../analytics/conversions.ts';
 import { pluralize, formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
@@ -11,15 +10,14 @@ const DAYS = 90;
 type Props = { chapterId: string; text: string };
 
 export function ChapterDropOff({ chapterId, text }: Props) {
-  const query = useQuery({ queryKey: ['steps', chapterId], queryFn: () => readDropOff(chapterId, DAYS) });
-  const { readers, rows } = dropOffRows(query.data ?? [], text);
+  const query = useQuery({
+    queryKey: ['steps', chapterId],
+    queryFn: () => readDropOff(chapterId, DAYS),
+    select: (steps) => dropOffRows(steps, text),
+  });
   return (
-    <Loaded
-      query={query}
-      loading={<Spinner label="Loading the numbers" />}
-      errorMessage="The numbers could not be loaded."
-    >
-      {() =>
+    <Loaded query={query} errorMessage="The numbers could not be loaded.">
+      {({ readers, rows }) =>
         readers === 0 ? (
           <p className="ink-dim mt-3">No readers in the last {DAYS} days.</p>
         ) : (

@@ -5,6 +5,7 @@ import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
+import { draftNote } from '../../local-draft.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { isOverdue } from '../chapter-state.ts';
@@ -29,14 +30,8 @@ export function EditorBar({ session, state }: Props) {
   const note = isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now());
   return (
     <div className="compare-bar editor-actions">
-      <ReadyDialog session={session} state={state} />
-      {stored && !isInactive && changesPublishedText(state) && (
-        <EditionChoice
-          edition={stored.chapter.edition ?? 1}
-          note={state.editionNote}
-          onChange={session.chooseEdition}
-        />
-      )}
+      {state.isDateAsked && !isInactive && <ReadyDialog session={session} state={state} />}
+      {!isInactive && changesPublishedText(state) && <EditionChoice session={session} state={state} />}
       <div className="min-w-0 flex-1 basis-40 text-sm">
         <p className={stored ? 'hanging-dot' : undefined}>
           {stored && (
@@ -59,7 +54,7 @@ export function EditorBar({ session, state }: Props) {
       {undoDeadline !== null && !isInactive && (
         <p className="flex items-center gap-x-3 text-sm">
           You can undo the publication until {formatTime(undoDeadline)}.
-          <LinkButton onClick={() => void session.undoPublication()}>{UNDO_PUBLISH.label}</LinkButton>
+          <LinkButton onClick={() => void session.withdraw(UNDO_PUBLISH)}>{UNDO_PUBLISH.label}</LinkButton>
         </p>
       )}
       <div
@@ -95,15 +90,8 @@ export function EditorBar({ session, state }: Props) {
 /** The database has the same limit. */
 const MAX_NOTE = 200;
 
-type EditionProps = {
-  /** The published one. */
-  edition: number;
-  note: string | null;
-  onChange: (note: string | null) => void;
-};
-
 /** Whether the changes of a published text are a correction or a new edition. */
-function EditionChoice({ edition, note, onChange }: EditionProps) {
+function EditionChoice({ session, state: { stored, editionNote: note } }: Props) {
   return (
     <div className="w-full text-sm">
       <Choices
@@ -114,17 +102,17 @@ function EditionChoice({ edition, note, onChange }: EditionProps) {
           { value: true, label: 'A new edition, noted on the chapter’s page' },
         ]}
         value={note !== null}
-        onSelect={(isEdition) => onChange(isEdition ? '' : null)}
+        onSelect={(isEdition) => session.chooseEdition(isEdition ? '' : null)}
       />
       {note !== null && (
         <Field
           label="What changed (optional)"
           className="mb-2 mt-3 max-w-text"
-          hint={`Shown with edition ${edition + 1}. No email is sent.`}
+          hint={`Shown with edition ${(stored?.chapter.edition ?? 1) + 1}. No email is sent.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
           value={note}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => session.chooseEdition(event.target.value)}
         />
       )}
     </div>
@@ -147,10 +135,12 @@ function statusText(state: EditorState): string {
     return `Not saved. ${others.length > 0 ? 'Some fields need' : `The ${LABELS[invalid]} needs`} your attention first.`;
   if (save.kind === 'failed') return `Not saved. ${save.message}`;
   if (save.kind === 'saving') return 'Saving…';
-  if (isDirty(state))
+  if (isDirty(state)) {
+    if (state.isRestored) return 'Unsaved text restored.';
     return stored === null
-      ? 'Not created yet. Your text is kept in this browser.'
-      : 'Unsaved changes are kept in this browser.';
+      ? `Not created yet. ${draftNote('Your text is kept in this browser.')}`
+      : draftNote('Unsaved changes are kept in this browser.');
+  }
   if (save.kind === 'idle') {
     if (stored === null) return 'Nothing written yet';
     return stored.chapter.is_published && stored.draft

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { quotationsIn } from '~/lib/dialogue/quotations.ts';
 import { LinkButton } from '../../Button.tsx';
 import { LazyDetails } from '../../LazyDetails.tsx';
 import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useLocalDraft } from '../../local-draft.ts';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
-import { PUBLISH_WITHOUT_EMAIL } from '../chapter-changes.ts';
+import { PUBLISH_WITHOUT_EMAIL, UNPUBLISH } from '../chapter-changes.ts';
 import { ChapterDropOff } from './ChapterDropOff.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { DetailsFields, TitleField } from './DetailsFields.tsx';
@@ -27,9 +28,8 @@ export function EditorForm({ book, opened }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [session] = useState(() => new EditingSession(opened));
   const state = useStore(session.$state);
-  const { fields, stored, errors, failedValidations, conflict, isRestored } = state;
+  const { fields, stored, errors, failedValidations, conflict } = state;
   const chapter = stored?.chapter;
-  const isPublished = chapter?.is_published ?? false;
   useAutosave(session, state);
   useLocalDraft(() => session.keepLocalCopy());
   useUnsavedChangesPrompt(isDirty(state), session.isSafeToLeave);
@@ -89,11 +89,6 @@ export function EditorForm({ book, opened }: Props) {
       </div>
       {isDetailsShown && <DetailsFields {...fieldProps} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} mine={fields} />}
-      {isRestored && !conflict && (
-        <p role="status" className="mb-2 border-l-4 border-l-gold pl-3 text-sm">
-          Unsaved text restored.
-        </p>
-      )}
       <TextAndPreview {...fieldProps} book={book} isPreviewShown={isPreviewShown} ref={text} />
       {fields.text.trim() !== '' && (
         <LazyDetails title="Check before publishing">
@@ -110,8 +105,8 @@ export function EditorForm({ book, opened }: Props) {
           />
         </LazyDetails>
       )}
-      {/[“„«"]/.test(fields.text) && (
-        <LazyDetails title="Speakers">
+      {fields.text.split('\n').some((line) => quotationsIn(line).length > 0) && (
+        <LazyDetails title="Speakers" className="speakers">
           <Suspense>
             <SpeakerSteps
               text={fields.text}
@@ -124,7 +119,7 @@ export function EditorForm({ book, opened }: Props) {
           </Suspense>
         </LazyDetails>
       )}
-      {chapter && isPublished && (
+      {chapter?.is_published && (
         <LazyDetails title="Where readers stop">
           <ChapterDropOff chapterId={chapter.id} text={fields.text} />
         </LazyDetails>
@@ -142,8 +137,7 @@ function focusField(form: HTMLFormElement | null, selector: string): void {
 
 type MenuProps = { session: EditingSession; state: EditorState };
 
-function ChapterMenu({ session, state }: MenuProps) {
-  const { stored, conflict } = state;
+function ChapterMenu({ session, state: { stored, conflict } }: MenuProps) {
   if (stored === null) return null;
   const { id, slug, is_published, is_ready } = stored.chapter;
   const pages: [string, string][] = [
@@ -151,14 +145,11 @@ function ChapterMenu({ session, state }: MenuProps) {
     ['History', `/admin/chapters/history?chapter=${id}`],
   ];
   if (is_published) pages.push(['View the published chapter', `/read/${slug}`]);
-  const actions: [string, () => Promise<void>][] = [];
-  if (is_published && stored.draft)
-    actions.push(['Discard text changes', () => session.discardTextChanges()]);
-  if (is_published) actions.push(['Unpublish', () => session.unpublish()]);
-  else {
-    if (is_ready) actions.push(['Mark not ready', () => session.markNotReady()]);
-    actions.push([PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false)]);
-  }
+  const action = (label: string, run: () => Promise<void>) => (
+    <PopoverItem isInactive={conflict !== null} onSelect={() => void run()}>
+      {label}
+    </PopoverItem>
+  );
   return (
     <Popover label="More about this chapter" icon="⋯" className="icon-button max-md:-mx-4">
       {pages.map(([name, href]) => (
@@ -167,11 +158,10 @@ function ChapterMenu({ session, state }: MenuProps) {
         </a>
       ))}
       <PreviewLinksItem chapterId={id} />
-      {actions.map(([name, run]) => (
-        <PopoverItem key={name} isInactive={conflict !== null} onSelect={() => void run()}>
-          {name}
-        </PopoverItem>
-      ))}
+      {is_published && stored.draft && action('Discard text changes', () => session.discardTextChanges())}
+      {is_published && action(UNPUBLISH.label, () => session.withdraw(UNPUBLISH))}
+      {is_ready && !is_published && action('Mark not ready', () => session.markNotReady())}
+      {!is_published && action(PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false))}
     </Popover>
   );
 }

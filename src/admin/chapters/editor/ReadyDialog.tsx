@@ -9,20 +9,8 @@ import { dateProblem } from './ready-rules.ts';
 
 type Props = { session: EditingSession; state: EditorState };
 
-export function ReadyDialog({ session, state: { isDateAsked, conflict, fields } }: Props) {
-  return (
-    <Dialog
-      title="When does the chapter go out?"
-      isOpen={isDateAsked && conflict === null}
-      onClose={() => session.closeDateQuestion()}
-    >
-      <DateForm session={session} time={fields.time || DEFAULT_TIME} />
-    </Dialog>
-  );
-}
-
-function DateForm({ session, time }: { session: EditingSession; time: string }) {
-  const [slot, setSlot] = useState({ date: '', time });
+export function ReadyDialog({ session, state }: Props) {
+  const [slot, setSlot] = useState({ date: '', time: state.fields.time || DEFAULT_TIME });
   const [isInvalid, setInvalid] = useState(false);
 
   const submit = () => {
@@ -34,27 +22,29 @@ function DateForm({ session, time }: { session: EditingSession; time: string }) 
   };
 
   return (
-    <DialogForm
-      action="Mark ready"
-      onSubmit={submit}
-      secondaryAction={
-        <Button
-          onClick={() => {
-            session.closeDateQuestion();
-            void session.publish();
-          }}
-        >
-          Publish Now
-        </Button>
-      }
-    >
-      <p className="mt-3">A ready chapter is published by itself on its date.</p>
-      <DateFields
-        labels={['Goes out on', 'At']}
-        value={slot}
-        error={isInvalid ? 'Choose a date and a time in the future.' : undefined}
-        onChange={setSlot}
-      />
-    </DialogForm>
+    <Dialog title="When does the chapter go out?" onClose={() => session.closeDateQuestion()}>
+      <DialogForm
+        action="Mark ready"
+        onSubmit={submit}
+        secondaryAction={
+          <Button
+            onClick={() => {
+              session.closeDateQuestion();
+              void session.publish();
+            }}
+          >
+            Publish Now
+          </Button>
+        }
+      >
+        <p className="mt-3">A ready chapter is published by itself on its date.</p>
+        <DateFields
+          labels={['Goes out on', 'At']}
+          value={slot}
+          error={isInvalid ? 'Choose a date and a time in the future.' : undefined}
+          onChange={setSlot}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
 import { quotationsIn, setSpeakers } from '~/lib/dialogue/quotations.ts';
 import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
@@ -17,11 +17,12 @@ type Step = Proposal & { current: SpeakerId | null; source: string };
 const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
 
 export function SpeakerSteps({ text, onText, onLine }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => stepsIn(text), [text]);
   const [chosen, setChosen] = useState(() => Math.max(0, steps.findIndex(isOpen)));
   const position = Math.min(chosen, steps.length - 1);
   const step = steps[position];
-  if (!step) return <p className="ink-dim mt-2">The chapter has no quotations.</p>;
+  if (!step) return null;
 
   const sure = steps.filter((each) => isOpen(each) && each.isSure && each.speaker !== null);
   const named = steps.filter(({ current }) => current !== null).length;
@@ -49,14 +50,23 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
         A name in the text, such as “Narrator,” says who speaks. Readers can show or hide the names.
       </p>
       <p role="status" className="mt-2">
-        {named} of {pluralize(steps.length, 'quotation')} named.
+        {named === 0
+          ? 'No speaker is named yet.'
+          : `${named} of ${pluralize(steps.length, 'quotation')} named.`}
       </p>
-      <p className="mt-2">
-        <Button isInactive={sure.length === 0} onClick={() => onText(setSpeakers(text, sure))}>
-          Accept all that are sure · {sure.length}
+      {sure.length > 0 && (
+        <Button
+          className="mt-2"
+          onClick={() => {
+            onText(setSpeakers(text, sure));
+            panel.current?.focus();
+          }}
+        >
+          Accept {pluralize(sure.length, 'sure name')}
         </Button>
-      </p>
+      )}
       <div
+        ref={panel}
         role="group"
         tabIndex={0}
         aria-label="Who speaks"

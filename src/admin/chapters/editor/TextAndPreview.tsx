@@ -30,9 +30,9 @@ export function TextAndPreview({ book, state: { fields, errors }, edit, isPrevie
       </div>
       <section
         aria-label="Preview"
-        className={`editor-preview min-w-0 lg:pt-14 ${isPreviewShown ? 'max-lg:pt-6' : 'hidden lg:block'}`}
+        className={`editor-preview min-w-0 pt-6 lg:pt-4 ${isPreviewShown ? '' : 'hidden lg:block'}`}
       >
-        <p className="ink-dim mb-2 text-sm lg:hidden">Preview</p>
+        <p className="ink-dim mb-2 text-sm lg:mb-5">Preview</p>
         <Preview book={book} number={fields.number} title={repeatsTitle ? '' : title} text={text} />
       </section>
     </div>

@@ -1,10 +1,11 @@
-import type { Element, Nodes } from 'hast';
+import type { Nodes } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { renderLine } from '~/lib/chapter-text/render-chapter.ts';
 import { ALLOWED } from '~/lib/chapter-text/sanitize-markup.ts';
 import { chapterPageTitle } from '~/lib/chapters/chapter-head.ts';
 import { abbreviatedReferences, unknownReferences } from '~/lib/scripture/find-references.ts';
 import { xmlText } from '~/lib/text/escape-html.ts';
+import { textOf } from '../../manuscript/inline-runs.ts';
 import type { ChapterFields } from './chapter-fields.ts';
 import { kindsOf, lineWarning, withoutMark, type LineKind } from './text/lines.ts';
 
@@ -23,9 +24,10 @@ type CheckedFields = Pick<ChapterFields, 'title' | 'metaTitle' | 'metaDescriptio
 
 /** @param before the published text, or the one when the editor was opened */
 export function checkChapter(fields: CheckedFields, before: string): Check[] {
-  const lines = fields.text.split('\n');
   const ofLines = (problemsOf: (line: string) => string[]) =>
-    lines.flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
+    fields.text
+      .split('\n')
+      .flatMap((line, index) => problemsOf(line).map((message) => ({ message, line: index + 1 })));
   return [
     {
       name: 'Title',
@@ -66,8 +68,8 @@ function omittedText(line: string): string[] {
   if (!line.includes('<')) return [];
   const text = withoutMark(line);
   const found = nodesIn(text).flatMap((node) =>
-    node.type === 'element' && STRIPPED.has(node.tagName) && textOf(node).trim() !== ''
-      ? [`${quoted(textOf(node))} is omitted with its <${node.tagName}>.`]
+    node.type === 'element' && STRIPPED.has(node.tagName) && textOf(node.content ?? node).trim() !== ''
+      ? [`${quoted(textOf(node.content ?? node))} is omitted with its <${node.tagName}>.`]
       : node.type === 'comment' && /[\p{L}\p{N}]/u.test(node.value)
         ? [`${quoted(node.value)} is omitted: it is a comment.`]
         : [],
@@ -98,13 +100,6 @@ function nodesIn(markup: string): Nodes[] {
       ? [node, ...node.children.flatMap(walk)]
       : [node];
   return walk(fromHtmlIsomorphic(markup, { fragment: true }));
-}
-
-function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  const { content } = node as Element;
-  if (content) return textOf(content);
-  return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
 const MAX_QUOTE_CHARACTERS = 60;

@@ -12,8 +12,9 @@ import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
+import { isDraftStored } from '../../local-draft.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import { PUBLISH, PUBLISH_WITHOUT_EMAIL, UNDO_PUBLISH, UNPUBLISH, type Change } from '../chapter-changes.ts';
+import { PUBLISH, PUBLISH_WITHOUT_EMAIL, UNDO_PUBLISH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -69,9 +70,9 @@ export class EditingSession {
   };
 
   /** @param note for a new edition; null for a correction */
-  readonly chooseEdition = (note: string | null): void => {
+  chooseEdition(note: string | null): void {
     this.#set({ editionNote: note });
-  };
+  }
 
   /** Saves text and details. A published chapter's details are saved by publish(). */
   async save(): Promise<void> {
@@ -85,7 +86,7 @@ export class EditingSession {
       const isNew = this.#state.get().stored === null;
       const { chapter } = await this.#saveAll();
       this.#markSaved();
-      await keepStoredVersion(chapter.id);
+      await saveVersion(chapter.id).catch(ignore);
       showSuccess(
         chapter.is_published
           ? { title: 'Draft saved', description: 'Readers see it after ‘Publish changes’.' }
@@ -125,7 +126,7 @@ export class EditingSession {
       this.#applyStored({ chapter: published, draft: null }, form);
       this.#set({ editionNote: null });
       this.#markSaved();
-      const undo = { label: UNDO_PUBLISH.label, run: () => void this.#withdraw(UNDO_PUBLISH, wasAnnounced) };
+      const undo = { label: UNDO_PUBLISH.label, run: () => void this.withdraw(UNDO_PUBLISH, wasAnnounced) };
       if (isEdition)
         showSuccess({
           title: `Edition ${published.edition} published`,
@@ -183,18 +184,11 @@ export class EditingSession {
     });
   }
 
-  async unpublish(): Promise<void> {
+  async withdraw({ question, successToast, errorTitle }: Change, isAnnounced?: boolean): Promise<void> {
     const { stored } = this.#state.get();
-    if (stored && window.confirm(UNPUBLISH.question?.(stored.chapter) ?? '')) await this.#withdraw(UNPUBLISH);
-  }
-
-  /** @precondition its emails have not been sent */
-  undoPublication(): Promise<void> {
-    return this.#withdraw(UNDO_PUBLISH);
-  }
-
-  #withdraw({ successToast, errorTitle }: Change, isAnnounced?: boolean): Promise<void> {
-    return this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
+    const text = stored && question?.(stored.chapter);
+    if (text && !window.confirm(text)) return;
+    await this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
       this.#applyStored({ chapter: await withdrawChapter(id, isAnnounced), draft: await getDraft(id) });
       showSuccess(successToast);
     });
@@ -210,7 +204,7 @@ export class EditingSession {
 
   async keepMine(): Promise<void> {
     const theirs = this.#state.get().conflict?.theirs;
-    if (theirs) await keepStoredVersion(theirs.chapter.id);
+    if (theirs) await saveVersion(theirs.chapter.id).catch(ignore);
     this.#update((state) => withConflictResolved(state, 'mine'));
     await this.save();
   }
@@ -229,9 +223,9 @@ export class EditingSession {
     this.#localCopy.set(isDirty(this.#state.get()) ? { fields, baseline } : null);
   }
 
-  /** Opening the sign-in page is safe, because the local copy remains. */
+  /** Opening the sign-in page is safe if the local copy remains. */
   readonly isSafeToLeave = (): boolean =>
-    this.#isClosed || isLeavingForSignIn() || !isDirty(this.#state.get());
+    this.#isClosed || (isLeavingForSignIn() && isDraftStored()) || !isDirty(this.#state.get());
 
   #update(change: (state: EditorState) => EditorState): void {
     this.#state.set(change(this.#state.get()));
@@ -242,7 +236,7 @@ export class EditingSession {
   }
 
   #markSaved(): void {
-    this.#set({ save: { kind: 'saved', at: new Date() } });
+    this.#set({ save: { kind: 'saved', at: new Date() }, isRestored: false });
   }
 
   #validate(errorTitle: string): boolean {
@@ -299,7 +293,6 @@ export class EditingSession {
   async #runExclusively(errorTitle: string, work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    this.#set({ isRestored: false });
     await this.#enqueue(errorTitle, work).finally(() => (this.#isBusy = false));
   }
 
@@ -330,6 +323,7 @@ export class EditingSession {
         failure = 'unreachable';
       }
     }
+    this.keepLocalCopy();
     this.#set({ save: { kind: 'failed', message: explainUnsaved(failure) } });
     if (errorTitle === null) return;
     const field = FIELD_OF_FAILURE[failure];
@@ -359,7 +353,5 @@ const FIELD_OF_FAILURE: Partial<Record<Failure, keyof ChapterFields>> = {
 
 const showSuccess = (toast: ToastInput) => showToast({ tone: 'success', ...toast });
 
-/** Ignores a failure: the text is saved, and later changes also create a version. */
-async function keepStoredVersion(chapterId: string): Promise<void> {
-  await saveVersion(chapterId).catch(() => null);
-}
+/** For a version that was not created: the text is saved, and later changes also create one. */
+const ignore = () => undefined;

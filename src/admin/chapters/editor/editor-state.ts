@@ -71,7 +71,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
 
 export function withEdit(state: EditorState, change: Partial<ChapterFields>): EditorState {
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(name in change)));
-  return { ...state, fields: { ...state.fields, ...change }, errors };
+  return { ...state, fields: { ...state.fields, ...change }, errors, isRestored: false };
 }
 
 export function withErrors(state: EditorState, errors: FieldErrors): EditorState {

@@ -32,11 +32,8 @@ function keepPairs(transaction: Transaction): TransactionSpec | readonly Transac
       return;
     }
     isKept ||= broken.length > 0;
-    const ends = [...broken.map((tag) => tag.from), to];
-    const starts = [from, ...broken.map((tag) => tag.to)];
-    starts.forEach((start, index) =>
-      changes.push({ from: start, to: ends[index] ?? to, ...(index === 0 && { insert }) }),
-    );
+    changes.push({ from, to: only?.from ?? to, insert });
+    broken.forEach((tag, index) => changes.push({ from: tag.to, to: broken[index + 1]?.from ?? to }));
   });
   const balanced = ChangeSet.of(changes, doc.length);
   const head = isKept

@@ -1,4 +1,4 @@
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap, standardKeymap, undo } from '@codemirror/commands';
 import { getSearchQuery, search, searchKeymap, setSearchQuery, type SearchQuery } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
@@ -73,7 +73,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
     },
     run: (name: CommandName) => {
       const rejection = COMMANDS[name](view);
-      if (rejection !== null) onNotice(rejection);
+      if (typeof rejection === 'string') onNotice(rejection);
       if (name !== 'find') view.focus();
     },
     linkAtCursor: (): string | null => linkAtCursor(view.state),
@@ -120,7 +120,7 @@ const FIND_PHRASES = {
   previous: 'Previous',
   'match case': 'Match case',
   'by word': 'Whole words',
-  Replace: 'New text',
+  Replace: 'New text (leave empty to delete)',
   replace: 'Replace',
   'replace all': 'Replace all',
   close: 'Close',
@@ -136,7 +136,17 @@ const matchCount = EditorView.updateListener.of(({ state, transactions, view }) 
   const replacing = transactions.find((transaction) => transaction.isUserEvent('input.replace.all'));
   let replaced = 0;
   replacing?.changes.iterChanges(() => (replaced += 1));
-  panel.dataset['matches'] = replaced > 0 ? `${replaced} replaced` : describeMatches(state);
+  const done = getSearchQuery(state).replace === '' ? 'deleted' : 'replaced';
+  panel.dataset['matches'] = replaced > 0 ? `${replaced} ${done}` : describeMatches(state);
+  panel.querySelector('[name=undo]')?.remove();
+  if (replaced === 0) return;
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', name: 'undo', className: 'cm-button', textContent: 'Undo' });
+  button.onclick = () => {
+    undo(view);
+    view.focus();
+  };
+  panel.append(button);
 });
 
 function describeMatches(state: EditorState): string {

@@ -1,12 +1,11 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
-import type { EditorView, KeyBinding } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import {
   enclosingElement,
   toggleElement,
-  unwrap,
   wrappedWords,
   type ElementEdit,
   type ElementName,
@@ -44,8 +43,8 @@ export function linkAtCursor(state: EditorState): string | null {
   return elementAtCursor(state, 'a')?.open ?? null;
 }
 
-/** Each returns why it was rejected, or null. */
-export const COMMANDS: Record<CommandName, (view: EditorView) => string | null> = {
+/** Each may return why it was rejected. */
+export const COMMANDS: Record<CommandName, (view: EditorView) => string | boolean | undefined> = {
   strong: (view) => toggleInLines(view, 'strong'),
   em: (view) => toggleInLines(view, 'em'),
   quote: (view) => toggleInLines(selectWrittenLine(view), 'q'),
@@ -54,12 +53,9 @@ export const COMMANDS: Record<CommandName, (view: EditorView) => string | null> 
   'line-break': (view) => applyEdit(view, view.state.replaceSelection('<br>')),
   'scene-break': insertSceneBreak,
   footnote: insertFootnote,
-  find: (view) => {
-    openSearchPanel(view);
-    return null;
-  },
-  undo: (view) => (undo(view) ? null : 'There is nothing to undo.'),
-  redo: (view) => (redo(view) ? null : 'There is nothing to redo.'),
+  find: openSearchPanel,
+  undo,
+  redo,
 };
 
 export function setLink(view: EditorView, href: string | null): void {
@@ -70,11 +66,7 @@ export function setLink(view: EditorView, href: string | null): void {
   if (found && href !== null) {
     const tag = { from: line.from + found.start, to: line.from + found.openEnd };
     applyEdit(view, { changes: { ...tag, insert: `<a href="${href}">` } });
-  } else if (found) {
-    editElement(view, line.from, unwrap(found, start, end));
-  } else if (href !== null) {
-    editElement(view, line.from, toggleElement(line.text, start, end, 'a', ` href="${href}"`));
-  }
+  } else editElement(view, line.from, toggleElement(line.text, start, end, 'a', ` href="${href}"`));
 }
 
 /** A writer who has just typed a quotation wants its marks around the line, not after it. */
@@ -87,7 +79,7 @@ function selectWrittenLine(view: EditorView): EditorView {
   return view;
 }
 
-function toggleInLines(view: EditorView, name: ElementName): null {
+function toggleInLines(view: EditorView, name: ElementName): undefined {
   const { from, to } = view.state.selection.main;
   const { doc } = view.state;
   const first = doc.lineAt(from);
@@ -95,7 +87,7 @@ function toggleInLines(view: EditorView, name: ElementName): null {
   // As in a word processor: at the end of italics, the command ends them.
   if (current && current.openEnd < current.closeStart && from - first.from === current.closeStart) {
     view.dispatch({ selection: { anchor: first.from + current.end } });
-    return null;
+    return;
   }
   if (to <= first.to)
     return editElement(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
@@ -111,12 +103,11 @@ function toggleInLines(view: EditorView, name: ElementName): null {
   return applyEdit(view, { changes });
 }
 
-function applyEdit(view: EditorView, edit: TransactionSpec): null {
+function applyEdit(view: EditorView, edit: TransactionSpec): undefined {
   view.dispatch(edit, { scrollIntoView: true, userEvent: 'input' });
-  return null;
 }
 
-function editElement(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): null {
+function editElement(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): undefined {
   return applyEdit(view, {
     changes: changes.map(({ from, to, insert }) => ({ from: from + offset, to: to + offset, insert })),
     selection: { anchor: anchor + offset, head: head + offset },
@@ -124,7 +115,7 @@ function editElement(view: EditorView, offset: number, { changes, anchor, head }
 }
 
 /** Preserves the cursor's distance from the line's end, because marks are added at its start. */
-function editLine(view: EditorView, edit: (line: string, position: LineInfo) => LineEdit): string | null {
+function editLine(view: EditorView, edit: (line: string, position: LineInfo) => LineEdit) {
   const { head } = view.state.selection.main;
   const info = lineAt(view.state, head);
   const outcome = edit(info.text, info);
@@ -137,7 +128,7 @@ function editLine(view: EditorView, edit: (line: string, position: LineInfo) => 
   });
 }
 
-function insertSceneBreak(view: EditorView): string | null {
+function insertSceneBreak(view: EditorView): string | undefined {
   const { from, text } = lineAt(view.state, view.state.selection.main.head);
   const edit = sceneBreak(text);
   if ('line' in edit) return editLine(view, () => edit);
@@ -155,32 +146,25 @@ const FOOTNOTE_NUMBER = /(?<=(?<!\d)<sup>)\d+(?=<\/sup>)|(?<=^<small>)\d+(?=\. )
  * Numbered by its position. Ends with a paragraph mark, as imports do, because a long note would otherwise become the
  * closing quotation.
  */
-function insertFootnote(view: EditorView): null {
+function insertFootnote(view: EditorView): undefined {
   const text = view.state.doc.toString();
   const end = text.search(END);
   const at = Math.min(view.state.selection.main.to, end);
   const number = Number([...text.slice(0, at).matchAll(SIGN)].at(-1)?.[1] ?? 0) + 1;
   const note = `\n<small>${number}. `;
   const next = text.indexOf(note);
-  const laterNumbers = [...text.matchAll(FOOTNOTE_NUMBER)].filter(([digits]) => Number(digits) >= number);
+  const later = [...text.matchAll(FOOTNOTE_NUMBER)].filter(([digits]) => Number(digits) >= number);
+  const gap = number === 1 ? '\n\n' : '\n';
   const changes = view.state.changes([
     { from: at, insert: `<sup>${number}</sup>` },
-    ...(next < 0
-      ? [
-          {
-            from: end,
-            to: text.length,
-            insert: `${number === 1 ? '\n' : ''}\n${note}</small>\n\n${PARAGRAPH_MARK}`,
-          },
-        ]
-      : [
-          { from: next, insert: `${note}</small>\n` },
-          ...laterNumbers.map(({ 0: digits, index }) => ({
-            from: index,
-            to: index + digits.length,
-            insert: String(Number(digits) + 1),
-          })),
-        ]),
+    next < 0
+      ? { from: end, to: text.length, insert: `${gap}${note}</small>\n\n${PARAGRAPH_MARK}` }
+      : { from: next, insert: `${note}</small>\n` },
+    ...(next < 0 ? [] : later).map(({ 0: digits, index }) => ({
+      from: index,
+      to: index + digits.length,
+      insert: String(Number(digits) + 1),
+    })),
   ]);
   const anchor = changes.apply(view.state.doc).toString().indexOf(note) + note.length;
   return applyEdit(view, { changes, selection: { anchor } });
@@ -188,7 +172,7 @@ function insertFootnote(view: EditorView): null {
 
 const KEYS = { 'Mod-b': 'strong', 'Mod-i': 'em', 'Shift-Enter': 'line-break' } as const;
 
-export const commandKeys = Object.entries(KEYS).map(([key, name]): KeyBinding => {
-  const run = (view: EditorView) => COMMANDS[name](view) === null;
-  return { key, run };
-});
+export const commandKeys = Object.entries(KEYS).map(([key, name]) => ({
+  key,
+  run: (view: EditorView) => COMMANDS[name](view) !== false,
+}));

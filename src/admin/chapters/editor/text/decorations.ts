@@ -59,7 +59,7 @@ class TokenWidget extends WidgetType {
     const element = document.createElement('span');
     const speaker = kind === 'speaker' ? speakerIn(text) : null;
     const [shown, title] = speaker
-      ? [SPEAKER_NAMES[speaker], 'Who says this. To change it, open ‘Speakers’ below the text.']
+      ? [SPEAKER_NAMES[speaker], '']
       : (LABELS[kind] ?? (kind === 'omitted' ? omission(text) : [text, '']));
     element.className = `cm-sign cm-sign-${kind}`;
     element.title = title;
@@ -87,7 +87,6 @@ const NATIVE_TAGS = new Set('b cite em i s small strong sub sup u'.split(' '));
 function decorationFor({ name, open }: FoundElement): Decoration | null {
   if (name === 'a') return Decoration.mark({ class: 'cm-link', attributes: { title: addressIn(open) } });
   if (name === 'q' && speakerIn(open)) return Decoration.mark({ class: 'cm-spoken' });
-  if (name === 'q') return Decoration.mark({ class: 'cm-quoted' });
   return NATIVE_TAGS.has(name) ? Decoration.mark({ tagName: name }) : null;
 }
 

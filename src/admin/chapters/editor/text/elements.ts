@@ -47,11 +47,7 @@ export function toggleElement(
   };
 }
 
-export function unwrap(
-  { start, openEnd, closeStart, end }: FoundElement,
-  from: number,
-  to: number,
-): ElementEdit {
+function unwrap({ start, openEnd, closeStart, end }: FoundElement, from: number, to: number): ElementEdit {
   const shift = openEnd - start;
   const within = (at: number) => Math.min(Math.max(at, openEnd), closeStart) - shift;
   return {

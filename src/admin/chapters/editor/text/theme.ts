@@ -38,14 +38,14 @@ export const editorTheme = EditorView.theme(
       textDecoration: 'underline',
       textUnderlineOffset: '0.2em',
     },
-    '.cm-quoted': { background: color('night-overlay'), borderRadius: '3px' },
     '.cm-sign-speaker': {
+      display: 'var(--speaker-display, none)',
       marginInlineEnd: '0.35em',
       fontFamily: 'system-ui, sans-serif',
       fontSize: '0.65em',
       opacity: '0.85',
     },
-    '.cm-spoken': { borderBottom: `1px dotted ${color('hairline-strong')}` },
+    '.cm-spoken': { borderBottom: 'var(--speaker-line, none)' },
     '.cm-line :is(b, strong)': { fontWeight: '500' },
     '.cm-line :is(sub, sup)': { lineHeight: '0' },
     '&.cm-as-read .cm-kind-opening': {
@@ -105,17 +105,7 @@ export const editorTheme = EditorView.theme(
     '.cm-panel.cm-search:not([data-replaces]) :is(label, input[name=replace], [name=replaceAll])': {
       display: 'none',
     },
-    // Like the administration's other checkboxes.
-    '.cm-search input[type=checkbox]': {
-      ...CONTROL,
-      display: 'inline-grid',
-      placeContent: 'center',
-      width: '1.5rem',
-      minHeight: '1.5rem',
-      appearance: 'none',
-    },
-    '.cm-search input:checked': { borderColor: color('gold'), background: color('gold') },
-    '.cm-search input:checked::before': { content: '"✓" / ""', color: color('night'), fontWeight: '700' },
+    '.cm-search input[type=checkbox]': { width: '1.25rem', height: '1.25rem', accentColor: color('gold') },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
     '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 10rem)' },
     '.cm-search [name=prev]': { order: '-4' },
@@ -131,7 +121,8 @@ export const editorTheme = EditorView.theme(
       color: 'inherit',
       fontSize: '1.4rem',
     },
-    '.cm-panel.cm-search::before': { content: 'attr(data-matches)', order: '-1', flex: '1' },
+    '.cm-panel.cm-search::before': { content: 'attr(data-matches)', order: '-1' },
+    '.cm-search [name=undo]': { order: '-1' },
     '.cm-search .cm-textfield[name=replace]': { flex: '1 1 17.5rem' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
     '.cm-button': {
@@ -149,7 +140,6 @@ export const editorTheme = EditorView.theme(
       '.cm-searchMatch': { outline: '1px solid Highlight' },
       '.cm-searchMatch-selected': { outline: '3px solid Highlight' },
       '.cm-odd-line': { borderLeft: '3px solid CanvasText' },
-      '.cm-quoted': { outline: '1px solid CanvasText' },
     },
   },
   { dark: true },
