@@ -79,8 +79,8 @@ function pastedLine(block: WrittenBlock): string {
   return isParagraph(line) ? line : PARAGRAPH_MARK + line;
 }
 
-function blocksOf({ kind, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
-  if (kind === 'rule') return [{ kind: 'scene-break', markup: '* * *' }];
+function blocksOf({ isRule, runs, heading, isQuote, isParagraph, notes, mark }: HtmlBlock): Block[] {
+  if (isRule) return [{ kind: 'scene-break', markup: '* * *' }];
   const marksOf = ({ marks }: Run) => new Set([...marks].filter((mark) => mark !== 'strong' && mark !== 'u'));
   const cleanRuns = heading === null ? runs : runs.map((run) => ({ ...run, marks: marksOf(run) }));
   const lines = splitAtDoubleBreaks(cleanRuns)

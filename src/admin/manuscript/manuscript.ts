@@ -54,8 +54,4 @@ export function plainText(markup: string): string {
   return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
-const STARS = /^(?:[*•·⁂#~_=—–-]\s*){1,9}$/u;
-
-export function isSceneBreak(text: string): boolean {
-  return STARS.test(text.trim());
-}
+export const isSceneBreak = (text: string): boolean => /^(?:[*•·⁂#~_=—–-]\s*){1,9}$/u.test(text.trim());

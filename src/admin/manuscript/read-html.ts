@@ -6,11 +6,10 @@ import type { Element, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import type { DroppedKind } from './dropped.ts';
 import { noteMark } from './manuscript.ts';
-import { isBackArrow, noteElementsIn } from './footnotes.ts';
 import { MARKS, runsOfText, textOf, type Mark, type Run } from './inline-runs.ts';
 
 export type HtmlBlock = {
-  kind: 'text' | 'empty' | 'rule';
+  isRule: boolean;
   runs: Run[];
   heading: 0 | 1 | 2 | 3 | 4 | 5 | 6 | null;
   isQuote: boolean;
@@ -135,7 +134,7 @@ class Reader {
     this.#isInline = false;
     this.#endBlock(outer);
     if (tag === 'hr') {
-      if (outer.notes.length === 0) this.#push({ ...outer, kind: 'rule', runs: [], isParagraph: false });
+      if (outer.notes.length === 0) this.#push({ ...outer, isRule: true, runs: [], isParagraph: false });
       return;
     }
     const note = this.#noteNames.get(element);
@@ -173,15 +172,14 @@ class Reader {
 
   #endBlock(context: Context, isParagraph = false, isEmpty = false): void {
     const hasText = this.#runs.some(({ text, isBreak }) => isBreak || text.trim() !== '');
-    if (hasText || isEmpty)
-      this.#push({ ...context, kind: hasText ? 'text' : 'empty', runs: this.#runs, isParagraph });
+    if (hasText || isEmpty) this.#push({ ...context, isRule: false, runs: this.#runs, isParagraph });
     this.#runs = [];
   }
 
-  #push({ kind, runs, heading, isQuote, notes, isParagraph }: Omit<HtmlBlock, 'mark' | 'images'>): void {
+  #push({ isRule, runs, heading, isQuote, notes, isParagraph }: Omit<HtmlBlock, 'mark' | 'images'>): void {
     const [mark, images] = [this.#mark, this.#images];
     [this.#mark, this.#images] = ['', []];
-    this.#blocks.push({ kind, runs, heading, isQuote, notes, mark, isParagraph, images });
+    this.#blocks.push({ isRule, runs, heading, isQuote, notes, mark, isParagraph, images });
   }
 
   #list(list: Element, context: Context): void {
@@ -408,4 +406,36 @@ function publicAddress(address: string): string | null {
   const isRedirect = /^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address);
   const target = (isRedirect && new URLSearchParams(address.split('?')[1]).get('q')) || address;
   return PUBLIC_ADDRESS.test(target) && !/\s/.test(target) ? target : null;
+}
+
+/** The ids of notes in Word, Google Docs, LibreOffice, and Markdown. */
+const NOTE_NAME = /^(?:_?(?:foot|end|ft|ed)n(?:ote|t)?|fn|sdfootnote|sdendnote)[-_:]?(?:note-)?\d+(?:sym)?$/i;
+const BACK_ARROW = /^[\s[\]()↑↩\uFE0E\d^]*$/;
+
+/** The notes of a file from Word, Google Docs, LibreOffice, or Markdown, by the ids that references link to. */
+function noteElementsIn(tree: Root): Map<string, Element> {
+  const notes = new Map<string, Element>();
+  const visit = (node: Root | Element) => {
+    for (const child of node.children) {
+      if (child.type !== 'element') continue;
+      const id = child.properties['id'];
+      const isNoteContainer = ['li', 'div', 'p', 'dd', 'aside'].includes(child.tagName);
+      if (typeof id === 'string' && isNoteContainer && NOTE_NAME.test(id)) notes.set(id, child);
+      // Google Docs and LibreOffice put the id on the link inside the note.
+      const [first] = child.children.filter((inner) => inner.type === 'element');
+      const name = first?.tagName === 'a' ? (first.properties['id'] ?? first.properties['name']) : undefined;
+      if (isNoteContainer && typeof name === 'string' && NOTE_NAME.test(name)) notes.set(name, child);
+      visit(child);
+    }
+  };
+  visit(tree);
+  return notes;
+}
+
+/** The link from a note back to its reference. */
+function isBackArrow(element: Element): boolean {
+  const { tagName, properties } = element;
+  return (
+    tagName === 'a' && /^#|^$/.test(String(properties['href'] ?? '')) && BACK_ARROW.test(textOf(element))
+  );
 }

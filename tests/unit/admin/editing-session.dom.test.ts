@@ -99,7 +99,7 @@ test('writes nothing during a conflict', async () => {
   expect(session.$state.get().conflict?.labels).toEqual(['text']);
   await Promise.all([session.save(), session.publish(), session.autosave()]);
   expect(writes).toEqual([]);
-  await session.keepMine();
+  await session.resolveConflict('mine');
   expect(writes).toEqual(['PATCH /rest/v1/chapter_drafts {"content":"Last week’s text."}']);
   localCopyOf(storedChapter.chapter.id).set(null);
 });

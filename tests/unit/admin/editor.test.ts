@@ -73,7 +73,6 @@ test('sends only changed columns, so an unchanged date keeps its seconds', () =>
   expect(hasChangedDetails({ ...form, text: 'Other.' }, stored)).toBe(false);
   expect(changedDetails({ ...form, title: ' New ', metaTitle: ' ' }, stored)).toEqual({
     chapter_title: 'New',
-    meta_title: null,
   });
   expect(changedDetails({ ...form, time: '12:30' }, stored)).toEqual({
     release_date: '2026-11-27T10:30:00.000Z',

@@ -32,8 +32,8 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
   return (
     <ConflictAlert
       title="This chapter was changed elsewhere"
-      onLoadTheirs={() => session.loadTheirs()}
-      onKeepMine={() => void session.keepMine()}
+      onLoadTheirs={() => void session.resolveConflict('theirs')}
+      onKeepMine={() => void session.resolveConflict('mine')}
       keepMineNote="Your changes stay; the rest comes from the other version."
       comparison={
         <div

@@ -44,18 +44,16 @@ export function DetailsFields(form: FieldsProps) {
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
       {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
-      <div className="grid grid-cols-2 gap-5 lg:grid-cols-[6rem_1fr_11rem_9rem]">
+      <div className="grid grid-cols-2 gap-5 lg:grid-cols-[6rem_1fr_11rem_9rem] max-md:[&>*]:col-span-2">
         <Field
           {...controlOf(form, 'number')}
           label="Number"
-          className="max-md:col-span-2"
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => edit({ number: event.target.value.trim() })}
         />
         <AddressField
           {...controlOf(form, 'slug')}
-          className="max-md:col-span-2"
           hint={
             is_published && fields.slug !== publishedSlug
               ? `Links to /read/${publishedSlug} will redirect to the new address.`
@@ -77,7 +75,7 @@ export function DetailsFields(form: FieldsProps) {
         <Field
           {...controlOf(form, 'metaTitle')}
           label="Title for search engines"
-          className="max-md:col-span-2 lg:col-span-2"
+          className="lg:col-span-2"
           hint="Leave empty to use the chapter and book titles."
           maxLength={MAX_TITLE}
           dir="auto"
@@ -85,7 +83,7 @@ export function DetailsFields(form: FieldsProps) {
         <Field
           {...controlOf(form, 'keywords')}
           label="Keywords"
-          className="max-md:col-span-2 lg:col-span-2"
+          className="lg:col-span-2"
           hint="Separated by commas."
           dir="auto"
         />

@@ -46,8 +46,8 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
 
   return (
     <>
-      <p className="ink-dim mt-2 max-w-text text-sm">
-        A name in the text, such as “Narrator,” says who speaks. Readers can show or hide the names.
+      <p id="speaker-keys" className="ink-dim mt-2 max-w-text text-sm">
+        Readers can show or hide who speaks. Keys: N, E, and A choose a name, Enter accepts, arrows move.
       </p>
       <p role="status" className="mt-2">
         {named === 0
@@ -102,9 +102,6 @@ export function SpeakerSteps({ text, onText, onLine }: Props) {
           <LinkButton onClick={() => onLine(step.line + 1)}>Go to line {step.line + 1}</LinkButton>
         </div>
       </div>
-      <p id="speaker-keys" className="ink-dim mt-3 text-sm">
-        Keys: N, E, and A choose a name, Enter accepts, arrows move.
-      </p>
     </>
   );
 }
@@ -130,10 +127,9 @@ const CONTEXT_CHARACTERS = 160;
 function Passage({ step: { source, start, end } }: { step: Step }) {
   const plain = (from: number, to: number) => source.slice(from, to).replace(/<[^<>]*>/g, '');
   const [before, after] = [plain(0, start), plain(end, source.length)];
-  const isLong = before.length > CONTEXT_CHARACTERS;
   return (
     <span dir="auto" className="mt-1 block font-serif text-lg">
-      {isLong && '…'}
+      {before.length > CONTEXT_CHARACTERS && '…'}
       {before.slice(-CONTEXT_CHARACTERS)}
       <mark className="bg-transparent text-gold-bright">{plain(start, end)}</mark>
       {after.slice(0, CONTEXT_CHARACTERS)}

@@ -62,22 +62,11 @@ export function detailsFrom(fields: ChapterFields): ChapterDetails {
 
 /** Only changed columns, so that an untouched release date keeps its seconds. */
 export function changedDetails(fields: ChapterFields, stored: StoredChapter): Partial<ChapterDetails> {
-  const changed = differentFields(fields, fieldsOf(stored));
-  const details = detailsFrom(fields);
-  const columns = changed.flatMap((name) => COLUMNS[name] ?? []);
-  return Object.fromEntries(columns.map((column) => [column, details[column]]));
+  const before: Record<string, unknown> = detailsFrom(fieldsOf(stored));
+  const isChanged = ([column, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[column]);
+  return Object.fromEntries(Object.entries(detailsFrom(fields)).filter(isChanged));
 }
-
-const COLUMNS: Partial<Record<keyof ChapterFields, keyof ChapterDetails>> = {
-  number: 'chapter_number',
-  title: 'chapter_title',
-  slug: 'slug',
-  date: 'release_date',
-  time: 'release_date',
-  metaTitle: 'meta_title',
-  metaDescription: 'meta_description',
-  keywords: 'keywords',
-};
 
 export function hasChangedDetails(fields: ChapterFields, stored: StoredChapter): boolean {
   return differentFields(fields, fieldsOf(stored)).some((name) => name !== 'text');
@@ -158,19 +147,15 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
       : 'Enter a time.';
   if (keywordsFrom(fields.keywords).length > MAX_KEYWORDS)
     errors.keywords = `At most ${MAX_KEYWORDS} keywords.`;
-  const textError = textProblem(fields.text);
+  const textLength = lengthOf(fields.text);
+  const textError =
+    textLength > MAX_TEXT
+      ? `The text is too long: ${formatCount(textLength)} of ${formatCount(MAX_TEXT)} characters.`
+      : markupProblem(fields.text);
   if (textError !== null) errors.text = textError;
   else if (needsText && fields.text.trim() === '')
     errors.text = 'The chapter has no text yet. Write it before you publish.';
   return errors;
 }
 
-function textProblem(text: string): string | null {
-  if (text.length > MAX_TEXT && lengthOf(text) > MAX_TEXT)
-    return `The text is too long: ${formatCount(lengthOf(text))} of ${formatCount(MAX_TEXT)} characters.`;
-  return markupProblem(text);
-}
-
-function lengthOf(text: string): number {
-  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
-}
+const lengthOf = (text: string): number => Array.from(text).length;

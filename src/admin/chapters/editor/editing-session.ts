@@ -19,7 +19,6 @@ import {
   changedDetails,
   detailsFrom,
   fieldsOf,
-  hasChangedDetails,
   validateFields,
   type ChapterFields,
   type StoredChapter,
@@ -198,15 +197,12 @@ export class EditingSession {
     this.#set({ isDateAsked: false });
   }
 
-  loadTheirs(): void {
-    this.#update((state) => withConflictResolved(state, 'theirs'));
-  }
-
-  async keepMine(): Promise<void> {
-    const theirs = this.#state.get().conflict?.theirs;
-    if (theirs) await saveVersion(theirs.chapter.id).catch(ignore);
-    this.#update((state) => withConflictResolved(state, 'mine'));
-    await this.save();
+  async resolveConflict(choice: 'theirs' | 'mine'): Promise<void> {
+    const { conflict } = this.#state.get();
+    const isMine = choice === 'mine';
+    if (isMine && conflict?.theirs) await saveVersion(conflict.theirs.chapter.id).catch(ignore);
+    this.#update((state) => withConflictResolved(state, choice));
+    if (isMine) await this.save();
   }
 
   recreateChapter(): void {
@@ -272,9 +268,10 @@ export class EditingSession {
   }
 
   async #saveDetails(stored: StoredChapter, form: ChapterFields): Promise<StoredChapter> {
-    if (!hasChangedDetails(form, stored)) return stored;
+    const change = changedDetails(form, stored);
+    const isChanged = Object.keys(change).length > 0;
     const { id, updated_at } = stored.chapter;
-    const chapter = await updateChapter(id, changedDetails(form, stored), updated_at);
+    const chapter = isChanged ? await updateChapter(id, change, updated_at) : stored.chapter;
     return this.#applyStored({ ...stored, chapter }, form);
   }
 

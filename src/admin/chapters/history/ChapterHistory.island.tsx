@@ -30,12 +30,12 @@ export const ChapterHistory = adminPage(OpenHistory, { exitLink: ALL_CHAPTERS })
 
 function OpenHistory() {
   const query = useQuery({ queryKey: ['history'], queryFn: loadHistory });
-  const chapter = query.data && query.data !== 'missing' ? query.data.chapter : null;
+  const chapter = query.data?.chapter;
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
         {chapter && <PageLink href={editHref(chapter.id)}>Edit the chapter</PageLink>}
-        {query.data !== 'missing' && <PageLink href="/admin/chapters">All chapters</PageLink>}
+        {query.data !== null && <PageLink href="/admin/chapters">All chapters</PageLink>}
       </p>
       {chapter && (
         <PageHeader
@@ -44,9 +44,7 @@ function OpenHistory() {
         />
       )}
       <Loaded query={query} loading="Loading the versions" errorMessage="The versions could not be loaded.">
-        {(history) =>
-          history === 'missing' ? <MissingChapter as="h1" /> : <HistoryContent history={history} />
-        }
+        {(history) => (history ? <HistoryContent history={history} /> : <MissingChapter as="h1" />)}
       </Loaded>
     </>
   );

@@ -13,11 +13,11 @@ import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { formatMoment } from '../chapter-state.ts';
 import { isChapterId } from '../notices.tsx';
 
-export type History = Exclude<Awaited<ReturnType<typeof loadHistory>>, 'missing'>;
+export type History = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
 
 export async function loadHistory() {
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
-  if (!isChapterId(id)) return 'missing' as const;
+  if (!isChapterId(id)) return null;
   const [chapter, draft, versions, editions, me] = await Promise.all([
     getChapter(id),
     getDraft(id),
@@ -25,7 +25,7 @@ export async function loadHistory() {
     listEditions(id),
     signedInUserId(),
   ]);
-  if (chapter === null) return 'missing' as const;
+  if (chapter === null) return null;
   const current = { text: draft?.content ?? chapter.content ?? '', isDraft: draft !== null };
   return { chapter, versions, editions, current, me };
 }

@@ -17,7 +17,7 @@ import { Field } from '../../../Field.tsx';
 import { LoadNotice } from '../../../Loaded.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
-import { addressIn, linkAddress } from './elements.ts';
+import { linkAddress } from './elements.ts';
 import type { TextFormat } from './lines.ts';
 import { Toolbar, type ToolName } from './Toolbar.tsx';
 
@@ -42,7 +42,8 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const [cursor, setCursor] = useState<CursorState | null>(null);
   const openLinkForm = () => {
-    const canLink = Boolean(editor?.linkAtCursor() ?? editor?.wordsAtCursor());
+    const { address, words } = editor?.linkAtCursor() ?? {};
+    const canLink = Boolean(address || words);
     setNotice(canLink ? '' : 'Select the words that you want to link, then choose Link.');
     setLinkOpen(canLink);
   };
@@ -146,7 +147,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
 }
 
 function LinkForm({ editor, onDone }: { editor: CodeEditor; onDone: () => void }) {
-  const address = addressIn(editor.linkAtCursor() ?? '');
+  const { address, words } = editor.linkAtCursor();
   const isNew = address === '';
   const [typed, setTyped] = useState(address || 'https://');
   const [problem, setProblem] = useState<string>();
@@ -167,7 +168,7 @@ function LinkForm({ editor, onDone }: { editor: CodeEditor; onDone: () => void }
       onSubmit={submit}
       secondaryAction={!isNew && <Button onClick={() => set(null)}>Remove link</Button>}
     >
-      {isNew && <p className="mt-3">For the words “{editor.wordsAtCursor()}”</p>}
+      {isNew && <p className="mt-3">For the words “{words}”</p>}
       <Field
         // React omits the attribute, which the dialog looks for when it opens.
         ref={(input) => input?.setAttribute('autofocus', '')}

@@ -58,7 +58,11 @@ export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props
       ))}
       <Popover label="More formatting" icon="⋯" className="editor-tool" width="14rem">
         {MORE.filter(isOffered).map(([name, label]) => (
-          <PopoverItem key={name} isInactive={!canRun(name, cursor)} onSelect={() => onCommand(name)}>
+          <PopoverItem
+            key={name}
+            isInactive={cursor === null || cursor.disabled.has(name)}
+            onSelect={() => onCommand(name)}
+          >
             {label}
           </PopoverItem>
         ))}
@@ -68,9 +72,4 @@ export function Toolbar({ format, cursor, isSource, onSource, onCommand }: Props
       </Popover>
     </div>
   );
-}
-
-function canRun(name: ToolName, cursor: CursorState | null): boolean {
-  if (cursor === null) return false;
-  return name === 'undo' ? cursor.canUndo : name === 'redo' ? cursor.canRedo : true;
 }

@@ -4,15 +4,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { convertPaste } from '../../../manuscript/from-html.ts';
 import { balancedEditing } from './balanced-editing.ts';
-import {
-  commandKeys,
-  COMMANDS,
-  cursorOf,
-  linkAtCursor,
-  setLink,
-  wordsAtCursor,
-  type CursorState,
-} from './commands.ts';
+import { commandKeys, COMMANDS, cursorOf, linkAtCursor, setLink, type CursorState } from './commands.ts';
 import { withoutMark, type TextFormat } from './lines.ts';
 import { lineKinds, readerView } from './decorations.ts';
 import { editorTheme } from './theme.ts';
@@ -76,8 +68,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
       if (typeof rejection === 'string') onNotice(rejection);
       if (name !== 'find') view.focus();
     },
-    linkAtCursor: (): string | null => linkAtCursor(view.state),
-    wordsAtCursor: () => wordsAtCursor(view.state),
+    linkAtCursor: () => linkAtCursor(view.state),
     setLink: (href: string | null) => {
       setLink(view, href);
       view.focus();

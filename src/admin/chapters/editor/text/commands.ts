@@ -4,6 +4,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from '@codemi
 import type { EditorView } from '@codemirror/view';
 import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
 import {
+  addressIn,
   enclosingElement,
   toggleElement,
   wrappedWords,
@@ -24,7 +25,10 @@ export function cursorOf(state: EditorState) {
   if (elementAtCursor(state, 'a')) pressed.add('link');
   if (kind === 'subheading' || kind === 'heading') pressed.add('subheading');
   if (kind === 'paragraph') pressed.add('paragraph');
-  return { warning, pressed, canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
+  const disabled = new Set<ToolName>();
+  if (undoDepth(state) === 0) disabled.add('undo');
+  if (redoDepth(state) === 0) disabled.add('redo');
+  return { warning, pressed, disabled };
 }
 
 function elementAtCursor({ doc, selection: { main } }: EditorState, name: ElementName) {
@@ -32,15 +36,13 @@ function elementAtCursor({ doc, selection: { main } }: EditorState, name: Elemen
   return main.to > to ? null : enclosingElement(text, main.from - from, main.to - from, name);
 }
 
-/** What a new link would be on. */
-export function wordsAtCursor({ doc, selection: { main } }: EditorState): string {
-  const { from, to, text } = doc.lineAt(main.from);
+/** The link's address, or the words that a new one would be on. */
+export function linkAtCursor(state: EditorState): { address: string; words: string } {
+  const { main } = state.selection;
+  const { from, to, text } = state.doc.lineAt(main.from);
   const words = text.slice(...wrappedWords(text, main.from - from, Math.min(main.to, to) - from));
-  return words.replace(/<[^<>]*>/g, '');
-}
-
-export function linkAtCursor(state: EditorState): string | null {
-  return elementAtCursor(state, 'a')?.open ?? null;
+  const address = addressIn(elementAtCursor(state, 'a')?.open ?? '');
+  return { address, words: words.replace(/<[^<>]*>/g, '') };
 }
 
 /** Each may return why it was rejected. */

@@ -46,12 +46,10 @@ export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
     return 'Your first line is shown as the chapter’s large heading. If it is part of the text, type the heading on a line above it.';
-  if (kind === 'heading' && looksLikeProse(text))
-    return 'Shown as a heading. To change it: ⋯\u00A0›\u00A0Paragraph.';
   if (kind === 'subheading' && isPunctuationOnly(line))
     return 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Scene break.';
-  if (kind === 'subheading' && looksLikeProse(text))
-    return 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.';
+  if ((kind === 'heading' || kind === 'subheading') && looksLikeProse(text))
+    return `Shown as a ${kind}. To change it: ⋯\u00A0›\u00A0Paragraph.`;
   if (kind === 'closing-quote' && !(QUOTED_START.test(text) && QUOTED_END.test(text)))
     return 'Set apart as a quotation. To change it: ⋯\u00A0›\u00A0Paragraph.';
   return null;
