@@ -1,5 +1,4 @@
 import { lineKind, PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
-import { describeDropped } from './dropped.ts';
 import { markupOf, splitAtDoubleBreaks, type Run } from './inline-runs.ts';
 import {
   escaped,
@@ -42,7 +41,7 @@ export function manuscriptFromHtml(html: string): Manuscript {
       return [name, lines.filter((line) => line !== '').join('<br>')];
     }),
   );
-  return { blocks, notes, omissions: describeDropped(read.dropped) };
+  return { blocks, notes, omissions: read.dropped };
 }
 
 const MAX_PASTED_CHARACTERS = 5_000_000;
@@ -64,7 +63,7 @@ export function convertPaste(html: string) {
   const text = lines
     .map(({ block, gap }) => gap + (isInlinePaste ? block.markup : pastedLine(block)))
     .join('');
-  return { text, dropped: describeDropped(dropped).join(' ') };
+  return { text, dropped: dropped.join(' ') };
 }
 
 /** Escapes a heading's periods and marks a short paragraph, so that the line rules preserve their kinds. */

@@ -4,7 +4,7 @@ import { toSpeaker } from '~/lib/dialogue/speakers.ts';
 import { escapeHref } from '~/lib/text/escape-html.ts';
 import type { Element, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
-import type { DroppedKind } from './dropped.ts';
+import { pluralize } from '../format-count.ts';
 import { noteMark } from './manuscript.ts';
 import { MARKS, runsOfText, textOf, type Mark, type Run } from './inline-runs.ts';
 
@@ -27,6 +27,12 @@ type Context = Pick<HtmlBlock, 'heading' | 'isQuote' | 'notes'> & {
   isPre: boolean;
   depth: number;
 };
+
+const COUNTED = ['image', 'drawing', 'formula', 'embedded element', 'local link'] as const;
+const UNCOUNTED = ['comments', 'tracked deletions', 'hidden text', 'fonts, colors and alignment'] as const;
+const FLATTENED = ['list', 'table'] as const;
+
+type DroppedKind = (typeof COUNTED | typeof UNCOUNTED | typeof FLATTENED)[number];
 
 const MAX_DEPTH = 600;
 const BLOCK_TAG =
@@ -87,7 +93,7 @@ class Reader {
     this.#endBlock(ROOT_CONTEXT);
     this.#blocks.at(-1)?.images.push(...this.#images);
     const notes = [...this.#notes.keys()];
-    return { blocks: this.#blocks, dropped: this.#dropped, notes, isInline: this.#isInline };
+    return { blocks: this.#blocks, dropped: describeDropped(this.#dropped), notes, isInline: this.#isInline };
   }
 
   #children(parent: Root | Element, context: Context): void {
@@ -228,11 +234,10 @@ class Reader {
     // Word sets the language on every run.
     const languageAttributes =
       isFile && !this.#isWord ? { lang: properties['lang'], dir: properties['dir'] } : {};
-    if (isFile && tag === 'abbr')
-      opened.push(startTag('abbr', { ...languageAttributes, title: properties['title'] }));
-    else if (isFile && tag === 'bdi') opened.push(startTag('bdi', languageAttributes));
-    else if (Object.values(languageAttributes).some((value) => typeof value === 'string'))
-      opened.push(startTag('span', languageAttributes));
+    const name = isFile && (tag === 'abbr' || tag === 'bdi') ? tag : 'span';
+    const attributes = { ...languageAttributes, title: name === 'abbr' && properties['title'] };
+    const written = startTag(name, attributes);
+    if (written !== '<span>') opened.push(written);
     return {
       ...outer,
       marks: formatWithin(isSpoken ? 'span' : tag, this.#style(element), outer.marks, isLink),
@@ -438,4 +443,18 @@ function isBackArrow(element: Element): boolean {
   return (
     tagName === 'a' && /^#|^$/.test(String(properties['href'] ?? '')) && BACK_ARROW.test(textOf(element))
   );
+}
+
+function describeDropped(dropped: ReadonlyMap<DroppedKind, number>): string[] {
+  const countsOf = (kinds: readonly DroppedKind[]) =>
+    kinds.flatMap((kind) => {
+      const count = dropped.get(kind);
+      return count === undefined ? [] : [pluralize(count, kind)];
+    });
+  const omitted = [...countsOf(COUNTED), ...UNCOUNTED.filter((kind) => dropped.has(kind))];
+  const flattened = countsOf(FLATTENED);
+  return [
+    ...(omitted.length > 0 ? [`Omitted: ${omitted.join(', ')}.`] : []),
+    ...(flattened.length > 0 ? [`Kept as plain lines: ${flattened.join(', ')}.`] : []),
+  ];
 }

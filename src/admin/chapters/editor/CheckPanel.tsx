@@ -24,7 +24,6 @@ export function CheckPanel({ fields, before, onFinding }: Props) {
   return (
     <Loaded
       query={query}
-      loading={<p className="ink-dim mt-3">Checking the chapter…</p>}
       errorMessage="The check could not be loaded. If trying again doesn’t help, reload the page. Your text is kept."
     >
       {(failed) => (

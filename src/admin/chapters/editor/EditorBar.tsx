@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { Button, LinkButton } from '../../Button.tsx';
 import { Choices } from '../../Choice.tsx';
+import { DateFields } from '../../DateFields.tsx';
+import { Dialog, DialogForm } from '../../Dialog.tsx';
 import { Field } from '../../Field.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
+import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
 import { draftNote } from '../../local-draft.ts';
@@ -13,8 +17,7 @@ import { useUndoDeadlines } from '../undo-window.ts';
 import { LABELS, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
 import { changesPublishedText, isDirty, isPublishable, type EditorState } from './editor-state.ts';
-import { readyNote } from './ready-rules.ts';
-import { ReadyDialog } from './ReadyDialog.tsx';
+import { dateProblem, readyNote } from './ready-rules.ts';
 
 type Props = { session: EditingSession; state: EditorState };
 
@@ -84,6 +87,38 @@ export function EditorBar({ session, state }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Asks for the date of a chapter that has none, or a past one. */
+function ReadyDialog({ session, state }: Props) {
+  const [slot, setSlot] = useState({ date: '', time: state.fields.time || DEFAULT_TIME });
+  const [isInvalid, setInvalid] = useState(false);
+
+  const submit = () => {
+    const isFuture = dateProblem(slot, Date.now()) === null;
+    setInvalid(!isFuture);
+    if (!isFuture) return;
+    session.edit(slot);
+    void session.markReady();
+  };
+
+  return (
+    <Dialog title="When does the chapter go out?" onClose={() => session.closeDateQuestion()}>
+      <DialogForm
+        action="Mark ready"
+        onSubmit={submit}
+        secondaryAction={<Button onClick={() => void session.publish()}>{PUBLISH.label}</Button>}
+      >
+        <p className="mt-3">A ready chapter is published by itself on its date.</p>
+        <DateFields
+          labels={['Goes out on', 'At']}
+          value={slot}
+          error={isInvalid ? 'Choose a date and a time in the future.' : undefined}
+          onChange={setSlot}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }
 

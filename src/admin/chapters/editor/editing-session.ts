@@ -96,6 +96,7 @@ export class EditingSession {
 
   /** @param isAnnounced whether followers get an email */
   async publish(isAnnounced = true): Promise<void> {
+    this.closeDateQuestion();
     if (!this.#validate(PUBLISH.errorTitle)) return;
     const before = this.#state.get();
     const { stored } = before;

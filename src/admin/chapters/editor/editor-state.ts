@@ -128,8 +128,8 @@ export function changesPublishedText({ stored, fields }: EditorState): boolean {
   return stored !== null && stored.chapter.is_published && fields.text !== stored.chapter.content;
 }
 
-export function isPublishable({ stored, fields }: EditorState): boolean {
-  if (stored === null) return false;
-  const { is_published, content } = stored.chapter;
-  return !is_published || fields.text !== content || hasChangedDetails(fields, stored);
+export function isPublishable(state: EditorState): boolean {
+  const { stored, fields } = state;
+  if (!stored?.chapter.is_published) return stored !== null;
+  return changesPublishedText(state) || hasChangedDetails(fields, stored);
 }

@@ -64,7 +64,6 @@ type Shown = { version: VersionSummary | null; isCompared: boolean };
 function HistoryContent({ history }: { history: History }) {
   const { chapter, current, versions } = history;
   const [shown, setShown] = useState<Shown | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const nextStep = chapter.is_published
     ? 'Readers see the draft after ‘Publish changes’.'
     : chapter.is_ready
@@ -89,7 +88,6 @@ function HistoryContent({ history }: { history: History }) {
         }),
       };
     },
-    afterReload: () => title.current?.focus(),
     onError: 'Failed to restore the version',
   });
 
@@ -127,7 +125,7 @@ function HistoryContent({ history }: { history: History }) {
   return (
     <>
       <section className="mt-6" aria-labelledby="versions-title">
-        <h2 id="versions-title" ref={title} tabIndex={-1} className="sr-only">
+        <h2 id="versions-title" tabIndex={-1} className="sr-only">
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">

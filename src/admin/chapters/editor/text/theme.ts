@@ -1,7 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
 const color = (name: string) => `rgb(var(--${name}))`;
-const FOCUS = { outline: `2px solid ${color('gold-bright')}`, outlineOffset: '2px' };
 const CONTROL = {
   boxSizing: 'border-box',
   minHeight: '2.75rem',
@@ -105,7 +104,17 @@ export const editorTheme = EditorView.theme(
     '.cm-panel.cm-search:not([data-replaces]) :is(label, input[name=replace], [name=replaceAll])': {
       display: 'none',
     },
-    '.cm-search input[type=checkbox]': { width: '1.25rem', height: '1.25rem', accentColor: color('gold') },
+    // Like the administration's other checkboxes.
+    '.cm-search input[type=checkbox]': {
+      ...CONTROL,
+      display: 'inline-grid',
+      placeContent: 'center',
+      width: '1.5rem',
+      minHeight: '1.5rem',
+      appearance: 'none',
+    },
+    '.cm-search input:checked': { borderColor: color('gold'), background: color('gold') },
+    '.cm-search input:checked::before': { content: '"✓" / ""', color: color('night'), fontWeight: '700' },
     '.cm-panel.cm-search :is(input, button)': { margin: '0' },
     '.cm-search [name=search]': { order: '-5', flex: '1 1 calc(100% - 10rem)' },
     '.cm-search [name=prev]': { order: '-4' },
@@ -121,7 +130,7 @@ export const editorTheme = EditorView.theme(
       color: 'inherit',
       fontSize: '1.4rem',
     },
-    '.cm-panel.cm-search::before': { content: 'attr(data-matches)', order: '-1' },
+    '.cm-panel.cm-search::before': { content: 'attr(data-matches)', order: '-1', marginInlineEnd: '0.5rem' },
     '.cm-search [name=undo]': { order: '-1' },
     '.cm-search .cm-textfield[name=replace]': { flex: '1 1 17.5rem' },
     '.cm-textfield': { ...CONTROL, width: '100%', minWidth: '0', padding: '0 0.75rem', fontSize: '1rem' },
@@ -135,7 +144,7 @@ export const editorTheme = EditorView.theme(
     '.cm-button:hover': { borderColor: color('gold') },
     '.cm-button:active': { backgroundImage: 'none' },
     '.cm-textfield:focus-visible, .cm-button:focus-visible, [name=close]:focus-visible, input:focus-visible':
-      FOCUS,
+      { outline: `2px solid ${color('gold-bright')}`, outlineOffset: '2px' },
     '@media (forced-colors: active)': {
       '.cm-searchMatch': { outline: '1px solid Highlight' },
       '.cm-searchMatch-selected': { outline: '3px solid Highlight' },
