@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { proposeSpeakers, type Proposal } from '~/lib/dialogue/propose-speakers.ts';
 import { quotationsIn, setSpeakers } from '~/lib/dialogue/quotations.ts';
 import { SPEAKER_IDS, SPEAKER_NAMES, type SpeakerId } from '~/lib/dialogue/speakers.ts';
@@ -10,13 +10,20 @@ type Props = {
   /** Gets the text with the same number of lines. */
   onText: (text: string) => void;
   onLine: (line: number) => void;
+  /** Shows the names in the text while this is open. */
+  showNames: (areShown: boolean) => void;
 };
 
 type Step = Proposal & { current: SpeakerId | null; source: string };
 
 const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
 
-export function SpeakerSteps({ text, onText, onLine }: Props) {
+export function SpeakerSteps({ text, onText, onLine, showNames }: Props) {
+  const show = useEffectEvent(showNames);
+  useEffect(() => {
+    show(true);
+    return () => show(false);
+  }, []);
   const panel = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => stepsIn(text), [text]);
   const [chosen, setChosen] = useState(() => Math.max(0, steps.findIndex(isOpen)));

@@ -12,7 +12,7 @@ const views: EditorView[] = [];
 afterEach(() => views.splice(0).forEach((view) => view.destroy()));
 
 function openView(doc: string): EditorView {
-  const extensions = [lineKinds('chapter'), readerView, balancedEditing, keymap.of(standardKeymap)];
+  const extensions = [lineKinds('chapter'), readerView(false), balancedEditing, keymap.of(standardKeymap)];
   const view = new EditorView({ doc, extensions });
   views.push(view);
   return view;
@@ -77,6 +77,12 @@ it('deletes the character next to a hidden tag, not the tag', () => {
   expect(textAfter('She <em>had</em>| seen', 'Backspace')).toBe('She <em>ha|</em> seen');
   expect(textAfter('She |<em>had</em> seen', 'Delete')).toBe('She <em>|ad</em> seen');
   expect(textAfter('She <em>|had</em> seen', 'Backspace')).toBe('She|<em>had</em> seen');
+});
+
+it('deletes the character next to a quotation, not its speaker', () => {
+  const spoken = (words: string) => `<q data-speaker="elior">${words}</q>`;
+  expect(textAfter(`He said ${spoken('|“Why?”')}`, 'Backspace')).toBe(`He said|${spoken('“Why?”')}`);
+  expect(textAfter(`He said |${spoken('“Why?”')}`, 'Delete')).toBe(`He said ${spoken('|Why?”')}`);
 });
 
 it('deletes an element with its last character, including hidden tags', () => {
@@ -148,7 +154,7 @@ it('preserves a text byte for byte when it is opened and its view is switched', 
     const written = text.replaceAll('\r\n', '\n');
     editor.show(text);
     expect(view?.state.doc.toString()).toBe(written);
-    editor.showSource(index % 2 === 0);
+    editor.setMode({ isSource: index % 2 === 0 });
     expect(view?.state.doc.toString()).toBe(written);
   });
   expect(changes).toEqual([]);

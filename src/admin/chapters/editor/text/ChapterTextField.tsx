@@ -74,7 +74,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
   useEffect(() => {
     editor?.setDescription([hint, error].filter(Boolean).join('. '), error !== undefined);
   }, [editor, hint, error]);
-  useEffect(() => editor?.showSource(isSource), [editor, isSource]);
+  useEffect(() => editor?.setMode({ isSource }), [editor, isSource]);
   useImperativeHandle<TextHandle | null, TextHandle | null>(ref, () => editor, [editor]);
 
   const onCommand = (name: ToolName) => {

@@ -80,7 +80,7 @@ function positionPastTags({ doc }: EditorState, head: number, isForward: boolean
   let at = head - line.from;
   const { tokens } = readMarkup(line.text);
   for (const { kind, from, to } of isForward ? tokens : tokens.reverse())
-    if (kind === 'tag' && at === (isForward ? from : to)) at = isForward ? to : from;
+    if ((kind === 'tag' || kind === 'speaker') && at === (isForward ? from : to)) at = isForward ? to : from;
   return line.from + at;
 }
 

@@ -30,8 +30,8 @@ export function createCodeEditor(options: CodeEditorOptions) {
   const root = host.attachShadow({ mode: 'open' });
   let shown = options.text;
   const appearance = new Compartment();
-  let isSource = false;
-  const modeExtensions = () => (isSource ? [] : [readerView, balancedEditing]);
+  const mode = { isSource: false, hasNames: false };
+  const modeExtensions = () => (mode.isSource ? [] : [readerView(mode.hasNames), balancedEditing]);
   const shared = extensionsOf({
     ...options,
     onText: (text) => {
@@ -59,8 +59,8 @@ export function createCodeEditor(options: CodeEditorOptions) {
       view.contentDOM.setAttribute('aria-invalid', String(isInvalid));
     },
     focus: () => view.focus(),
-    showSource: (isShown: boolean) => {
-      isSource = isShown;
+    setMode: (change: Partial<typeof mode>) => {
+      Object.assign(mode, change);
       view.dispatch({ effects: appearance.reconfigure(modeExtensions()) });
     },
     run: (name: CommandName) => {

@@ -128,11 +128,11 @@ const elementDecorations = (view: EditorView) =>
     return hasOwnSize ? [WHOLE_LINE.range(from, to), ...elementMarks] : elementMarks;
   });
 
-const tokens = (view: EditorView) =>
+const tokens = (view: EditorView, hasNames: boolean) =>
   decorate(view, ({ from, text }) =>
     readMarkup(text).tokens.map((token) => {
-      const decoration =
-        token.kind === 'tag' ? HIDDEN : Decoration.replace({ widget: new TokenWidget(token) });
+      const isHidden = token.kind === 'tag' || (token.kind === 'speaker' && !hasNames);
+      const decoration = isHidden ? HIDDEN : Decoration.replace({ widget: new TokenWidget(token) });
       return decoration.range(from + token.from, from + token.to);
     }),
   );
@@ -144,10 +144,13 @@ export const lineKinds = (format: TextFormat): Extension => [
   EditorView.perLineTextDirection.of(true),
 ];
 
-/** Shows the stored text as readers will see it, without its tags. */
-export const readerView: Extension = [
-  EditorView.editorAttributes.of({ class: 'cm-as-read' }),
+/**
+ * Shows the stored text as readers will see it, without its tags.
+ * @param hasNames whether the names of speakers are shown
+ */
+export const readerView = (hasNames: boolean): Extension => [
+  EditorView.editorAttributes.of({ class: hasNames ? 'cm-as-read cm-has-names' : 'cm-as-read' }),
   EditorView.decorations.of(elementDecorations),
-  EditorView.decorations.of(tokens),
-  EditorView.atomicRanges.of(tokens),
+  EditorView.decorations.of((view) => tokens(view, hasNames)),
+  EditorView.atomicRanges.of((view) => tokens(view, hasNames)),
 ];

@@ -38,13 +38,12 @@ export const editorTheme = EditorView.theme(
       textUnderlineOffset: '0.2em',
     },
     '.cm-sign-speaker': {
-      display: 'var(--speaker-display, none)',
       marginInlineEnd: '0.35em',
       fontFamily: 'system-ui, sans-serif',
       fontSize: '0.65em',
       opacity: '0.85',
     },
-    '.cm-spoken': { borderBottom: 'var(--speaker-line, none)' },
+    '&.cm-has-names .cm-spoken': { borderBottom: `1px dotted ${color('hairline-strong')}` },
     '.cm-line :is(b, strong)': { fontWeight: '500' },
     '.cm-line :is(sub, sup)': { lineHeight: '0' },
     '&.cm-as-read .cm-kind-opening': {
