@@ -42,9 +42,8 @@ export const noteMark = (name: string): string => `\uE000${name}\uE001`;
 
 export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
-export function escaped(text: string): string {
-  return text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
-}
+export const escaped = (text: string): string =>
+  text.replace(/&(?=[a-z#])/gi, '&amp;').replaceAll('<', '&lt;');
 
 export function plainText(markup: string): string {
   const text = markup

@@ -116,8 +116,7 @@ class Reader {
       this.#runs.push({ text: noteMark(note), marks: outer.marks, tags: outer.tags });
       return;
     }
-    const isArrow = isFile && outer.notes.length > 0 && isBackArrow(element);
-    if (IGNORED_TAG.test(tag) || isArrow) return;
+    if (IGNORED_TAG.test(tag) || (isFile && outer.notes.length > 0 && isBackArrow(element))) return;
     if (this.#isDropped(element, style, outer)) {
       this.#droppedCount += 1;
       return;
@@ -359,9 +358,8 @@ function startTag(tagName: string, attributes: Record<string, unknown>): string 
   return `<${tagName}${written.join('')}>`;
 }
 
-function classesOf({ properties: { className } }: Element): string[] {
-  return Array.isArray(className) ? className.map(String) : [];
-}
+const classesOf = ({ properties: { className } }: Element): string[] =>
+  Array.isArray(className) ? className.map(String) : [];
 
 function elementsIn(parent: Root | Element, tagName: string): Element[] {
   return parent.children.flatMap((child) =>

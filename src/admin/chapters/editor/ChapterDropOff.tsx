@@ -7,9 +7,7 @@ import { Table } from '../../Table.tsx';
 
 const DAYS = 90;
 
-type Props = { chapterId: string; text: string };
-
-export function ChapterDropOff({ chapterId, text }: Props) {
+export function ChapterDropOff({ chapterId, text }: { chapterId: string; text: string }) {
   const query = useQuery({
     queryKey: ['steps', chapterId],
     queryFn: () => readDropOff(chapterId, DAYS),

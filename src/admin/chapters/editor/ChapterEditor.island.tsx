@@ -101,8 +101,7 @@ function EditorForm({ book, opened }: { book: string; opened: Opened }) {
         <h1 className="flex-1 font-sans font-semibold">
           {chapter ? `Chapter ${chapter.chapter_number}` : 'New chapter'}
         </h1>
-        <button
-          type="button"
+        <LinkButton
           className="link min-h-11 min-w-8 lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => {
@@ -111,7 +110,7 @@ function EditorForm({ book, opened }: { book: string; opened: Opened }) {
           }}
         >
           {isPreviewShown ? 'Edit' : 'Preview'}
-        </button>
+        </LinkButton>
         <LinkButton aria-expanded={isDetailsShown} onClick={() => setDetailsShown(!isDetailsShown)}>
           Details
         </LinkButton>

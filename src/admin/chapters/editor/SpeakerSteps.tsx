@@ -16,8 +16,6 @@ type Props = {
 
 type Step = Proposal & { current: SpeakerId | null; source: string };
 
-const KEYS: Readonly<Record<string, SpeakerId>> = { n: 'narrator', e: 'elior', a: 'ayala' };
-
 export function SpeakerSteps({ text, onText, onLine, showNames }: Props) {
   const show = useEffectEvent(showNames);
   useEffect(() => {
@@ -40,7 +38,7 @@ export function SpeakerSteps({ text, onText, onLine, showNames }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const speaker = KEYS[event.key.toLowerCase()];
+    const speaker = SPEAKER_IDS.find((id) => id.charAt(0) === event.key.toLowerCase());
     if (speaker) choose(speaker);
     else if (event.key === 'ArrowRight') move(1);
     else if (event.key === 'ArrowLeft') move(-1);

@@ -120,9 +120,8 @@ export function isDirty({ fields, baseline }: EditorState): boolean {
   return differentFields(fields, baseline).length > 0;
 }
 
-export function hasUnsavedText({ stored, fields, baseline }: EditorState): boolean {
-  return stored !== null && fields.text !== baseline.text;
-}
+export const hasUnsavedText = ({ stored, fields, baseline }: EditorState): boolean =>
+  stored !== null && fields.text !== baseline.text;
 
 export function changesPublishedText({ stored, fields }: EditorState): boolean {
   return stored !== null && stored.chapter.is_published && fields.text !== stored.chapter.content;

@@ -46,6 +46,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
     const canLink = Boolean(address || words);
     setNotice(canLink ? '' : 'Select the words that you want to link, then choose Link.');
     setLinkOpen(canLink);
+    return true as const;
   };
   const loading = useQuery({
     queryKey: ['code-editor'],

@@ -18,7 +18,7 @@ type CodeEditorOptions = {
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
   onNotice: (notice: string) => void;
-  openLinkForm: () => void;
+  openLinkForm: () => true;
 };
 
 export type CodeEditor = ReturnType<typeof createCodeEditor>;
@@ -28,19 +28,12 @@ const PASTE_TOO_LONG = 'The pasted content has too much formatting, so it was in
 export function createCodeEditor(options: CodeEditorOptions) {
   const { host, onNotice } = options;
   const root = host.attachShadow({ mode: 'open' });
-  let shown = options.text;
   const appearance = new Compartment();
   const mode = { isSource: false, hasNames: false };
   const modeExtensions = () => (mode.isSource ? [] : [readerView(mode.hasNames), balancedEditing]);
-  const shared = extensionsOf({
-    ...options,
-    onText: (text) => {
-      shown = text;
-      options.onText(text);
-    },
-  });
+  const shared = extensionsOf(options);
   const extensions = () => [shared, appearance.of(modeExtensions())];
-  const view = new EditorView({ root, parent: root, doc: shown, extensions: extensions() });
+  const view = new EditorView({ root, parent: root, doc: options.text, extensions: extensions() });
   root.addEventListener('click', showNewText, { capture: true });
   // Code outside the shadow root sees the host as the focused element and may focus it again.
   host.focus = () => view.focus();
@@ -48,8 +41,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 
   return {
     show: (text: string) => {
-      if (text === shown) return;
-      shown = text;
+      if (text === view.state.doc.toString()) return;
       view.setState(EditorState.create({ doc: text, extensions: extensions() }));
       options.onCursor(cursorOf(view.state));
     },
@@ -179,17 +171,13 @@ const selectFirstMatch = EditorState.transactionFilter.of((transaction) => {
 
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
-  const openLinkForm = () => {
-    options.openLinkForm();
-    return true;
-  };
   return [
     history(),
     search({ top: true }),
     matchCount,
     selectFirstMatch,
     EditorState.phrases.of(FIND_PHRASES),
-    keymap.of([{ key: 'Mod-k', run: openLinkForm }, ...commandKeys, ...findKeys]),
+    keymap.of([{ key: 'Mod-k', run: options.openLinkForm }, ...commandKeys, ...findKeys]),
     keymap.of([...historyKeymap, ...standardKeymap]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({

@@ -22,17 +22,13 @@ export function kindsOf(lines: readonly string[], format: TextFormat = 'chapter'
   });
 }
 
-function hasMark(line: string): boolean {
-  return line.trimStart().startsWith(PARAGRAPH_MARK);
-}
+const hasMark = (line: string): boolean => line.trimStart().startsWith(PARAGRAPH_MARK);
 
 export function withoutMark(line: string): string {
   return hasMark(line) ? line.trimStart().slice(PARAGRAPH_MARK.length) : line;
 }
 
-function isPunctuationOnly(line: string): boolean {
-  return SCENE_BREAK.test(withoutMark(line.trim()));
-}
+const isPunctuationOnly = (line: string): boolean => SCENE_BREAK.test(withoutMark(line.trim()));
 
 const MAX_TITLE_CHARACTERS = 100;
 const MAX_TITLE_WORDS = 12;
@@ -98,9 +94,8 @@ export function toggleSubheading(line: string, { isFirst, isLast }: LinePosition
     : { rejection: 'A subheading has fewer than 100 characters.' };
 }
 
-function isSubheading(line: string, isLast: boolean): boolean {
-  return ['subheading', 'heading'].includes(lineKind(line, false, isLast));
-}
+const isSubheading = (line: string, isLast: boolean): boolean =>
+  ['subheading', 'heading'].includes(lineKind(line, false, isLast));
 
 export function sceneBreak(line: string): { line: string } | { after: string } {
   if (line.trim() === '') return { line: SCENE_BREAK_LINE };
