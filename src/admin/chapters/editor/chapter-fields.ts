@@ -147,7 +147,8 @@ export function validateFields(fields: ChapterFields, { needsText }: { needsText
       : 'Enter a time.';
   if (keywordsFrom(fields.keywords).length > MAX_KEYWORDS)
     errors.keywords = `At most ${MAX_KEYWORDS} keywords.`;
-  const textLength = lengthOf(fields.text);
+  // A character has one or two UTF-16 units; counting them takes long for a whole manuscript.
+  const textLength = fields.text.length > MAX_TEXT ? lengthOf(fields.text) : 0;
   const textError =
     textLength > MAX_TEXT
       ? `The text is too long: ${formatCount(textLength)} of ${formatCount(MAX_TEXT)} characters.`
