@@ -13,6 +13,7 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Panel, PROBLEM } from '../Panel.tsx';
+import { unsavedPlan } from '../schedule/use-schedule-plan.ts';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
@@ -55,6 +56,12 @@ export const lateNotice = (count: number): Notice => ({
   isProblem: true,
   href: '/admin/schedule',
   link: 'Choose new dates',
+});
+
+const unsavedNotice = (count: number): Notice => ({
+  text: `${pluralize(count, 'chapter')} moved on the schedule, not saved yet.`,
+  href: '/admin/schedule',
+  link: 'Open the schedule',
 });
 
 export function nextChapterNote(
@@ -111,12 +118,18 @@ export function Today({ chapters, next }: Props) {
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
   const notices = query.data ? getNotices(query.data, now) : [];
+  const moved = chapters ? Object.keys(unsavedPlan(chapters)).length : 0;
   const isStopped = notices.some(({ label }) => label === 'Publishing');
   const alarms = notices.filter(
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
   );
-  const others = notices.filter(({ isProblem }) => !isProblem);
-  const isAllGood = chapters !== undefined && notices.length + late.length === 0 && (next?.is_ready ?? true);
+  const others = [
+    ...(alsoLate.length > 0 ? [lateNotice(alsoLate.length)] : []),
+    ...(moved > 0 ? [unsavedNotice(moved)] : []),
+    ...notices.filter(({ isProblem }) => !isProblem),
+  ];
+  const isAllGood =
+    chapters !== undefined && notices.length + late.length + moved === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       <Notices notices={alarms} />
@@ -124,7 +137,7 @@ export function Today({ chapters, next }: Props) {
       {next && first !== next && !late.includes(next) && (
         <NextChapter next={next} isSecond isStopped={isStopped} />
       )}
-      <Notices notices={alsoLate.length > 0 ? [lateNotice(alsoLate.length), ...others] : others} />
+      <Notices notices={others} />
       {isAdministrator && (
         <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
           {({ site }) => <p className="ink-dim mt-3 text-sm">{siteNote(site, isAllGood)}</p>}
@@ -140,7 +153,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
       {notices.map(({ text, href, link, isProblem = false }) => (
         <p
           key={text}
-          className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-b-0 ${isProblem ? PROBLEM : ''}`}
+          className={`[overflow-wrap:anywhere] ${isProblem ? `mt-2 py-2 ${PROBLEM}` : 'border-b border-hairline py-3 last:border-b-0'}`}
         >
           {text}{' '}
           <a className="link text-sm" href={href}>
