@@ -79,13 +79,12 @@ export function ReadySelection({ chapters, selection, problem = null, children }
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
   const unready = unpublished.filter(({ is_ready }) => !is_ready);
-  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(() => selection.set([]));
-  if (selected.length === 0) return null;
-
   const clear = () => {
-    focusSection(bar.current && closestSection(bar.current));
+    if (bar.current?.contains(document.activeElement)) focusSection(closestSection(bar.current));
     selection.set([]);
   };
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(clear);
+  if (selected.length === 0) return null;
 
   return (
     <div ref={bar} role="group" aria-label="Selection" className="compare-bar gap-2">
