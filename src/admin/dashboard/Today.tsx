@@ -29,6 +29,7 @@ export type SiteChecks = {
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
+const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
 const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
@@ -56,12 +57,6 @@ export const lateNotice = (count: number): Notice => ({
   isProblem: true,
   href: '/admin/schedule',
   link: 'Choose new dates',
-});
-
-const unsavedNotice = (count: number): Notice => ({
-  text: `${pluralize(count, 'chapter')} moved on the schedule, not saved yet.`,
-  href: '/admin/schedule',
-  link: 'Open the schedule',
 });
 
 export function nextChapterNote(
@@ -125,7 +120,9 @@ export function Today({ chapters, next }: Props) {
   );
   const others = [
     ...(alsoLate.length > 0 ? [lateNotice(alsoLate.length)] : []),
-    ...(moved > 0 ? [unsavedNotice(moved)] : []),
+    ...(moved > 0
+      ? [{ text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`, ...SCHEDULE }]
+      : []),
     ...notices.filter(({ isProblem }) => !isProblem),
   ];
   const isAllGood =

@@ -31,8 +31,10 @@ export function SplitStep({ table }: { table: ImportTable }) {
     taken.length > 0 && (
       <>
         Already published under another title: {new Intl.ListFormat('en-US').format(taken)}. If yours is new,
-        number from {next}.{' '}
-        <LinkButton onClick={() => table.renumberFrom(next)}>Number from {next}</LinkButton>
+        number from {next}.
+        <LinkButton className="link block min-h-11 text-sm" onClick={() => table.renumberFrom(next)}>
+          Number from {next}
+        </LinkButton>
       </>
     ),
     ...missedStarts.map(
