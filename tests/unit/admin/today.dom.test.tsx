@@ -77,6 +77,7 @@ test.each([
 test('leads to a schedule that is not saved yet, until its dates are', async () => {
   const moved = { chapter_number: 2, release_date: daysFromNow(8) };
   localStorage.setItem('schedule-plan', JSON.stringify({ [ready.id]: moved }));
+  window.dispatchEvent(new Event('storage'));
   const page = renderAdmin(<Today chapters={[ready]} next={ready} />);
   const link = screen.getByRole('link', { name: 'Open the schedule' });
   expect(link.getAttribute('href')).toBe('/admin/schedule');
