@@ -7,6 +7,7 @@ import {
   SECOND_STEP_NEEDED,
   UNIQUE_VIOLATION,
 } from '~/data/data-error.ts';
+import { UNEXPECTED_ROW } from '~/data/rows.ts';
 import { draftNote } from './local-draft.ts';
 
 const EXPLANATIONS = {
@@ -75,6 +76,19 @@ export function explainChapterError(error: unknown): string {
     /^[A-Z].*\.$/.test(error.message);
   return isSentence ? error.message : explainFailure(failureOf(error));
 }
+
+/**
+ * A server that doesn't answer may have written.
+ * @param outcome true after any other failure, such as 'Nothing was saved.'
+ */
+export function explainFailedWrite(outcome: string, error: unknown): string {
+  return isAnswered(error)
+    ? `${outcome} ${explainChapterError(error)}`
+    : 'We can’t reach the server. It may or may not have saved this. Reload the page to check.';
+}
+
+export const isAnswered = (error: unknown) =>
+  error instanceof DataError && !['network', UNEXPECTED_ROW].includes(error.code);
 
 export function explainError(error: unknown): string {
   const failure = failureOf(error);

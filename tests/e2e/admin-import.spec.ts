@@ -28,6 +28,8 @@ test('allows editing imported chapters', async ({ page, signIn, backend }) => {
   await expect(page.getByText('“Chapter 15”: More than one chapter has number 15.')).toBeVisible();
   await importButton(page, 3).click({ force: true });
   await expect(page.getByLabel('Number, row 2', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: '“Chapter 15”: More than one' }).press('Enter');
+  await expect(page.getByLabel('Number, row 2', { exact: true })).toBeFocused();
 
   await page.getByLabel('Number, row 3', { exact: true }).fill('16');
   await page.getByLabel('Title, row 3', { exact: true }).fill('נֹחַ');
@@ -95,7 +97,7 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
 
 test('can retry a failed import', async ({ page, signIn, backend, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  const failure = page.getByRole('alert').filter({ hasText: 'The import failed' });
+  const failure = page.getByRole('alert').filter({ hasText: 'remain on this page' });
   const title = page.getByLabel('Title, row 2', { exact: true });
   const newChapters = () =>
     backend.sql(
@@ -118,9 +120,8 @@ test('can retry a failed import', async ({ page, signIn, backend, allowConsole }
   backend.setBackendDown(true);
   await importButton(page, 3).click();
   await expect(failure).toContainText('We can’t reach the server.');
-  await expect(failure).toContainText(
-    'Nothing was imported. The table, your choices, and the file remain on this page',
-  );
+  await expect(failure).toContainText('It may or may not have imported the chapters.');
+  await expect(failure).toContainText('The table, your choices, and the file remain on this page.');
   await expect(title).toHaveValue('My own title');
   backend.setBackendDown(false);
   expect(await newChapters()).toEqual([]);
@@ -145,6 +146,27 @@ test('can retry a failed import', async ({ page, signIn, backend, allowConsole }
   await importButton(page, 3).click();
   await expect(page.getByText('2 chapters created, 1 chapter updated.').first()).toBeVisible();
   expect(await newChapters()).toHaveLength(3);
+});
+
+test('does not deny an import whose answer was lost', async ({ page, signIn, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await signIn(page, IMPORT);
+  await fileField(page).setInputFiles(await wordManuscript({ chapters: 2 }));
+  await page.route(
+    /rpc\/import_chapters/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await importButton(page, 2).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'remain on this page' })).toContainText(
+    'It may or may not have imported the chapters. Importing again is safe: no chapter is added twice.',
+  );
+  await expect(row(page, 1)).toContainText('Text unchanged.');
+  await importButton(page, 2).click();
+  await expect(page.getByText('2 chapters unchanged.').first()).toBeVisible();
 });
 
 test(

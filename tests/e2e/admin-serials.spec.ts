@@ -59,6 +59,7 @@ test('completes a serial, starts the next, and adds chapters to it', async ({ pa
   await expect(page.getByText('No chapters yet')).toBeVisible();
   await page.getByRole('group', { name: 'Serial' }).getByRole('button', { name: FIRST }).click();
   await expect(page.getByRole('link', { name: 'Honest Weights' })).toBeVisible();
+  await expect(row(page, 'Seven Lean Cows')).toContainText(/Draft\s*No date/);
   await page.getByRole('link', { name: 'New chapter' }).click();
   await openDetails(page);
   await expect(page.getByLabel('Number')).toHaveValue('1');

@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
+import { Step } from '../import/Step.tsx';
 import type { Archive } from './archive.ts';
 
 /** Replacing texts is the only choice that changes something. */
@@ -14,14 +14,10 @@ type Props = {
 };
 
 export function ArchiveStep({ archive, choices, onChange }: Props) {
-  const id = useId();
   const parts = describeParts(archive);
   const hasTexts = archive.texts.size > 0;
   return (
-    <section className="mt-10" aria-labelledby={id}>
-      <h2 id={id} className="text-heading">
-        2. Also in this file
-      </h2>
+    <Step id="archive" title="2. Also in this file">
       {parts !== '' && (
         <Choice
           label={`Add ${parts}. Nothing on your site is replaced.`}
@@ -37,7 +33,7 @@ export function ArchiveStep({ archive, choices, onChange }: Props) {
         />
       )}
       {parts === '' && !hasTexts && <p className="mt-2">The file contains only chapters.</p>}
-    </section>
+    </Step>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { recordExport } from '~/data/audit-log.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
@@ -9,17 +8,14 @@ import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 
 export function YourWork() {
-  // Undefined until the files are packed.
-  const [share, setShare] = useState<number>();
   const exporting = useWrite({
     write: async () => {
-      setShare(undefined);
       await recordExport('everything written');
       const [{ collectWork }, { packArchive }] = await Promise.all([
         import('./stored-work.ts'),
         import('./archive.ts'),
       ]);
-      const archive = await packArchive(await collectWork(), setShare);
+      const archive = await packArchive(await collectWork());
       const { date } = zonedDateTime(new Date(), SITE_TIME_ZONE);
       saveFile(archive, `my-work-${date}.zip`);
     },
@@ -38,9 +34,7 @@ export function YourWork() {
         </Button>
         <PageLink href="/admin/chapters/import">Import an export</PageLink>
       </p>
-      {exporting.isPending && (
-        <progress className="mt-4 w-full max-w-text accent-gold" aria-label="Export" value={share} />
-      )}
+      {exporting.isPending && <progress className="mt-4 w-full max-w-text accent-gold" aria-label="Export" />}
     </Panel>
   );
 }

@@ -99,11 +99,8 @@ To bring it back, choose the ZIP file under Chapters > Import a manuscript. To b
 chapter or a draft, choose its .md file there.
 `;
 
-/** @param onProgress called with a share from 0 to 1 */
-export async function packArchive(
-  { serials, chapters, drafts, letters, episodes, books, texts, media }: Work,
-  onProgress: (share: number) => void = () => undefined,
-): Promise<Blob> {
+export async function packArchive(work: Work): Promise<Blob> {
+  const { serials, chapters, drafts, letters, episodes, books, texts, media } = work;
   const files: Record<string, string> = { 'README.txt': README };
   for (const [folder, list] of Object.entries({ chapters, drafts }))
     for (const { text, ...details } of list)
@@ -122,11 +119,9 @@ export async function packArchive(
     files[`texts/${collection}.json`] = JSON.stringify(entries, null, 2);
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
-  for (const [index, { name, read }] of media.entries()) {
-    // Compressing them would save nothing.
+  // Compressing these would save nothing.
+  for (const { name, read } of media)
     await zip.add(`media/${name}`, new BlobReader(await read()), { level: 0 });
-    onProgress((index + 1) / media.length);
-  }
   return zip.close();
 }
 
@@ -145,17 +140,17 @@ export function readArchivedChapter(markdown: string): ArchivedChapter | undefin
 /** @throws UnreadableManuscript */
 export async function readArchive(zip: Blob): Promise<Archive> {
   const entries = await openZip(zip);
-  const readAll = async <Value>(path: RegExp, read: (text: string) => Value): Promise<Value[]> => {
-    const found: Value[] = [];
-    for (const entry of entries.filter(({ filename }) => path.test(filename))) {
-      try {
-        found.push(read(await entry.getData(new TextWriter())));
-      } catch {
-        throw new UnreadableManuscript(`${entry.filename} in the archive was changed and can’t be read.`);
-      }
-    }
-    return found;
-  };
+  const readAll = <Value>(path: RegExp, read: (text: string) => Value): Promise<Value[]> =>
+    Promise.all(
+      entries
+        .filter(({ filename }) => path.test(filename))
+        .map(async (entry) => {
+          const text = entry.getData(new TextWriter());
+          return text.then(read).catch(() => {
+            throw new UnreadableManuscript(`${entry.filename} in the archive was changed and can’t be read.`);
+          });
+        }),
+    );
   const readList = async <Schema extends v.GenericSchema>(path: RegExp, schema: Schema) =>
     (await readAll(path, (text) => v.parse(v.array(schema), JSON.parse(text)))).flat();
   const texts = new Map<TextCollection, readonly TextEntry[]>();

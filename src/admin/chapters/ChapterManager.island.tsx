@@ -35,6 +35,7 @@ function ChapterManagerContent() {
   const { data: serials = [] } = useQuery({ queryKey: ['serial-choices'], queryFn: listSerials });
   // The first serial is the current one.
   const serialId = serials.slice(1).find(({ id }) => id === chosenSerial)?.id;
+  const isComplete = serialId !== undefined || serials[0]?.state === 'complete';
   const query = useChapterListing(serialId);
   const { chapters = [], unreadable = [] } = query.data ?? {};
   const undoDeadlineOf = useUndoDeadlines(chapters);
@@ -117,13 +118,14 @@ function ChapterManagerContent() {
             Chapters ({formatCount(found.length)})
           </h2>
           <p className="ink-dim text-sm">
-            {serialId !== undefined && 'This serial is completed. '}
+            {isComplete && 'This serial is completed. '}
             Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
           </p>
         </div>
         {found.length > 0 ? (
           <ChapterTable
             chapters={shown}
+            isComplete={isComplete}
             selection={selection}
             undoDeadlineOf={undoDeadlineOf}
             busyIds={busyIds}

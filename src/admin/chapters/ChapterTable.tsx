@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
 import { formatCount, pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
@@ -18,6 +19,8 @@ import { ChapterCheckbox, type Selection } from './ReadySelection.tsx';
 
 type Props = {
   chapters: readonly ListedChapter[];
+  /** Nothing is scheduled in a complete serial. */
+  isComplete: boolean;
   selection: Selection;
   undoDeadlineOf: (chapter: ListedChapter) => number | null;
   busyIds: ReadonlySet<string>;
@@ -50,7 +53,8 @@ export function publishNote(
   return plan + (followers === undefined ? '' : `Emails ${pluralize(followers, 'follower')}.`);
 }
 
-export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onChange }: Props) {
+export function ChapterTable(props: Props) {
+  const { chapters, isComplete, selection, undoDeadlineOf, busyIds, onChange } = props;
   const now = Date.now();
   const followers = useFollowersByTopic()?.chapters;
   return (
@@ -73,11 +77,21 @@ export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onC
             <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,
-            <PublicationState isPublished={is_published} />,
+            isComplete && !is_published && release_date === null ? (
+              <>
+                <span className="status-dot" data-status="draft" /> Draft
+              </>
+            ) : (
+              <PublicationState isPublished={is_published} />
+            ),
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
-              {note && <span className="max-lg:pr-1.5"> </span>}
-              {note && <span className={`row-status ${stateTone(chapter, now)}`}>{note}</span>}
+              {note && <span className="max-lg:pr-2"> </span>}
+              {note && (
+                <span className={`row-status ${stateTone(chapter, now)}`}>
+                  <Facts line={note} />
+                </span>
+              )}
             </>,
             formatCount(chapter.view_count),
             formatCount(chapter.word_count),
@@ -102,4 +116,14 @@ export function ChapterTable({ chapters, selection, undoDeadlineOf, busyIds, onC
       })}
     />
   );
+}
+
+/** Breaks between the facts of a line, such as '6:24 PM · Ready', but not inside them. */
+export function Facts({ line }: { line: string }) {
+  return line.split(/(?<= ·) /).map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && ' '}
+      <span className="whitespace-nowrap">{fact}</span>
+    </Fragment>
+  ));
 }

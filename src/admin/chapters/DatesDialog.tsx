@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { Dialog, DialogForm } from '../Dialog.tsx';
-import { explainChapterError } from '../failures.ts';
+import { explainFailedWrite } from '../failures.ts';
 import { RuleFields } from '../schedule/RuleFields.tsx';
-import { scheduledDates, scheduleProblem, shiftDays, weeklyRuleAfter } from '../schedule/schedule-rule.ts';
+import { ruleFrom, scheduledDates, scheduleProblem } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ErrorMessage } from './ReadySelection.tsx';
@@ -14,11 +14,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
   const taken = all.flatMap((chapter) =>
     chapter.is_published || chosen.includes(chapter) ? [] : (chapter.release_date ?? []),
   );
-  const [rule, setRule] = useState(() => {
-    const planned = chosen[0]?.release_date ?? null;
-    if (planned !== null && Date.parse(planned) > Date.now()) return weeklyRuleAfter(shiftDays(planned, -7));
-    return weeklyRuleAfter(Math.max(Date.now(), ...taken.map((date) => Date.parse(date))));
-  });
+  const [rule, setRule] = useState(() => ruleFrom(Date.now(), chosen[0]?.release_date ?? null, taken));
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);
   const isSingle = chosen.length === 1;
@@ -35,7 +31,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
       ),
     onSuccess: () => ({ title: isSingle ? 'Date set' : `${chosen.length} dates set` }),
     afterReload: () => setOpen(false),
-    onError: (error) => setErrorMessage(`No date was set. ${explainChapterError(error)}`),
+    onError: (error) => setErrorMessage(explainFailedWrite('No date was set.', error)),
   });
   const submit = () => {
     const isPast = Date.parse(dates[0] ?? '') <= Date.now();

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { explainChapterError } from '../failures.ts';
+import { explainFailedWrite } from '../failures.ts';
 import { focusSection, closestSection } from '../focus-section.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -12,8 +12,6 @@ export function useSelection() {
   return {
     ids,
     set: (selected: readonly string[]) => setIds(new Set(selected)),
-    remove: (removed: readonly string[]) =>
-      setIds((current) => new Set([...current].filter((id) => !removed.includes(id)))),
     toggle: (id: string) =>
       setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
   };
@@ -52,7 +50,7 @@ export function useMarkReady(onMarked?: (chapters: readonly ListedChapter[]) => 
         ? { title: '1 chapter is ready', description: 'It goes out on its date.' }
         : { title: `${length} chapters are ready`, description: 'Each goes out on its date.' },
     afterReload: (_, chapters) => onMarked?.(chapters),
-    onError: (error) => setErrorMessage(`No chapters were marked ready. ${explainChapterError(error)}`),
+    onError: (error) => setErrorMessage(explainFailedWrite('No chapters were marked ready.', error)),
   });
   return { isBusy: isPending, errorMessage, setErrorMessage, mark: run };
 }
@@ -69,33 +67,24 @@ export function ErrorMessage({ children }: { children: string | null }) {
 type Props = {
   chapters: readonly ListedChapter[];
   selection: Selection;
-  blocker?: (selected: readonly ListedChapter[]) => string | null;
+  /** Why the selected chapters cannot be marked ready. */
+  problem?: string | null;
   /** Further actions. Without them, published chapters cannot be selected. */
   children?: (selected: readonly ListedChapter[], unpublished: readonly ListedChapter[]) => ReactNode;
 };
 
-export function ReadySelection({ chapters, selection, blocker = () => null, children }: Props) {
+export function ReadySelection({ chapters, selection, problem = null, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
-  const remove = (removed: readonly ListedChapter[]) => {
-    const hasFocus = bar.current?.contains(document.activeElement);
-    const section = bar.current && closestSection(bar.current);
-    selection.remove(removed.map(({ id }) => id));
-    if (hasFocus) focusSection(section);
-  };
   const selectable = chapters.filter(({ is_published }) => children !== undefined || !is_published);
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
   const unready = unpublished.filter(({ is_ready }) => !is_ready);
-  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady((marked) =>
-    remove([...marked, ...selected.filter(({ is_ready }) => is_ready)]),
-  );
-  if (selected.length === 0) return null;
-
-  const markChosen = () => {
-    const problem = blocker(unready);
-    if (problem === null) mark(unready);
-    else setErrorMessage(problem);
+  const clear = () => {
+    if (bar.current?.contains(document.activeElement)) focusSection(closestSection(bar.current));
+    selection.set([]);
   };
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(clear);
+  if (selected.length === 0) return null;
 
   return (
     <div ref={bar} role="group" aria-label="Selection" className="compare-bar gap-2">
@@ -108,11 +97,16 @@ export function ReadySelection({ chapters, selection, blocker = () => null, chil
             Select all {selectable.length}
           </LinkButton>
         )}
-        <LinkButton onClick={() => remove(selected)}>Clear</LinkButton>
+        <LinkButton onClick={clear}>Clear</LinkButton>
       </div>
       {/* Keeps focus until the list has been reloaded. */}
       {(unready.length > 0 || isBusy) && (
-        <Button tone="gold" className="px-2 text-sm sm:px-3" isInactive={isBusy} onClick={markChosen}>
+        <Button
+          tone="gold"
+          className="px-2 text-sm sm:px-3"
+          isInactive={isBusy}
+          onClick={() => (problem === null ? mark(unready) : setErrorMessage(problem))}
+        >
           {isBusy ? 'Marking…' : `Mark ready (${unready.length})`}
         </Button>
       )}

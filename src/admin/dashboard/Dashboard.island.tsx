@@ -12,25 +12,14 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { isUnavailable, StatCard, StatCards } from '../StatCard.tsx';
 import { useTotalViews } from '../use-total-views.ts';
-import { ACTIVITIES_SHOWN, summarizeChapters } from './summary.ts';
+import { summarizeChapters } from './summary.ts';
 import { Today } from './Today.tsx';
+
+const ACTIVITIES_SHOWN = 3;
 
 export const Dashboard = adminPage(DashboardContent, {
   exitLink: { href: '/admin/chapters', label: 'Manage Chapters' },
 });
-
-function FirstSteps() {
-  return (
-    <Panel title="First steps" note="Your site is empty. Begin with one of these." className="mt-6">
-      <p className="mt-2 flex flex-wrap gap-x-6">
-        <PageLink href="/admin/texts?collection=site">Name your site</PageLink>
-        <PageLink href="/admin/books">Add a book</PageLink>
-        <PageLink href="/admin/serials">Name your serial</PageLink>
-        <PageLink href="/admin/chapters/import">Import chapters</PageLink>
-      </p>
-    </Panel>
-  );
-}
 
 function DashboardContent() {
   const listing = useChapterListing();
@@ -45,7 +34,16 @@ function DashboardContent() {
   return (
     <>
       <PageHeader title="Admin Dashboard" subtitle={`${CHAPTER_BOOK_TITLE} Management`} />
-      {own && total === 0 && listing.isSuccess && <FirstSteps />}
+      {own && total === 0 && listing.isSuccess && (
+        <Panel title="First steps" note="Your site is empty. Begin with one of these." className="mt-6">
+          <p className="mt-2 flex flex-wrap gap-x-6">
+            <PageLink href="/admin/texts?collection=site">Name your site</PageLink>
+            <PageLink href="/admin/books">Add a book</PageLink>
+            <PageLink href="/admin/serials">Name your serial</PageLink>
+            <PageLink href="/admin/chapters/import">Import chapters</PageLink>
+          </p>
+        </Panel>
+      )}
       <Today chapters={chapters} next={next} />
       <StatCards queries={[listing, views]}>
         <StatCard

@@ -13,6 +13,7 @@ import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Panel, PROBLEM } from '../Panel.tsx';
+import { unsavedPlan } from '../schedule/use-schedule-plan.ts';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 import { loadSiteState } from '../settings/SiteState.tsx';
 
@@ -28,6 +29,7 @@ export type SiteChecks = {
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
+const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
 const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
@@ -111,12 +113,20 @@ export function Today({ chapters, next }: Props) {
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
   const notices = query.data ? getNotices(query.data, now) : [];
+  const moved = chapters ? Object.keys(unsavedPlan(chapters)).length : 0;
   const isStopped = notices.some(({ label }) => label === 'Publishing');
   const alarms = notices.filter(
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
   );
-  const others = notices.filter(({ isProblem }) => !isProblem);
-  const isAllGood = chapters !== undefined && notices.length + late.length === 0 && (next?.is_ready ?? true);
+  const others = [
+    ...(alsoLate.length > 0 ? [lateNotice(alsoLate.length)] : []),
+    ...(moved > 0
+      ? [{ text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`, ...SCHEDULE }]
+      : []),
+    ...notices.filter(({ isProblem }) => !isProblem),
+  ];
+  const isAllGood =
+    chapters !== undefined && notices.length + late.length + moved === 0 && (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       <Notices notices={alarms} />
@@ -124,7 +134,7 @@ export function Today({ chapters, next }: Props) {
       {next && first !== next && !late.includes(next) && (
         <NextChapter next={next} isSecond isStopped={isStopped} />
       )}
-      <Notices notices={alsoLate.length > 0 ? [lateNotice(alsoLate.length), ...others] : others} />
+      <Notices notices={others} />
       {isAdministrator && (
         <Loaded query={query} errorMessage="Messages, email, and the site could not be checked.">
           {({ site }) => <p className="ink-dim mt-3 text-sm">{siteNote(site, isAllGood)}</p>}
@@ -140,7 +150,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
       {notices.map(({ text, href, link, isProblem = false }) => (
         <p
           key={text}
-          className={`border-b border-hairline py-3 [overflow-wrap:anywhere] last:border-b-0 ${isProblem ? PROBLEM : ''}`}
+          className={`[overflow-wrap:anywhere] ${isProblem ? `mt-2 py-2 ${PROBLEM}` : 'border-b border-hairline py-3 last:border-b-0'}`}
         >
           {text}{' '}
           <a className="link text-sm" href={href}>

@@ -3,8 +3,6 @@ import type { ManagedChapter } from '~/data/admin-chapters.ts';
 /** Shown while the chapters load. */
 const DEFAULT_TOTAL_CHAPTERS = 14;
 
-export const ACTIVITIES_SHOWN = 3;
-
 export type SummarizedChapter = Pick<
   ManagedChapter,
   'chapter_number' | 'is_published' | 'is_ready' | 'release_date'

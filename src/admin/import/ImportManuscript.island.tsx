@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { FieldError } from '~/ui/fields.tsx';
 import { ArchiveStep, DEFAULT_CHOICES, describeParts } from '../archive/ArchiveStep.tsx';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
-import { LoadNotice } from '../Loaded.tsx';
+import { hasFailed, LoadNotice } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { useUnsavedChangesPrompt } from '../use-unsaved-changes-prompt.ts';
 import { ImportResult } from './ImportResult.tsx';
@@ -16,13 +16,7 @@ import { RowsStep } from './RowsStep.tsx';
 import { ScheduleStep } from './ScheduleStep.tsx';
 import { SplitStep } from './SplitStep.tsx';
 import { Step } from './Step.tsx';
-import {
-  explainImportError,
-  useImport,
-  useImportTable,
-  type ImportTable,
-  type ImportMutation,
-} from './use-import-table.ts';
+import { explainImportError, useImport, useImportTable, type ImportTable } from './use-import-table.ts';
 
 export const ImportManuscript = adminPage(
   () => (
@@ -44,56 +38,100 @@ function ImportForm() {
   const archive = manuscript?.archive;
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const parts = archive && choices.missing ? describeParts(archive) : '';
-  const importing = useImport(stored.reload);
+  const importing = useImport(stored.refetch);
   const isImporting = importing.isPending;
-  useUnsavedChangesPrompt(plan !== null && !importing.isSuccess);
+  const words = (plan?.included ?? []).reduce((sum, row) => sum + row.words, 0);
+  useUnsavedChangesPrompt(Boolean(plan) && !importing.isSuccess);
   if (importing.isSuccess)
     return <ImportResult imported={importing.data.chapters} failures={importing.data.failures} />;
 
+  // Without an invalid field, no chapter is chosen, or too many are.
+  const focusProblem = () =>
+    ['[aria-invalid="true"]', '#chapters input']
+      .map((selector) => form.current?.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (plan === null || isImporting || stored.kind !== 'ready') return;
-    if (plan.error !== null || plan.problem !== null)
-      return form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
-    importing.mutate({ included: plan.included, choices, ...(archive && { archive }) });
+    if (!plan || isImporting || stored.isFetching) return;
+    if (plan.problem === null)
+      importing.mutate({ included: plan.included, choices, ...(archive && { archive }) });
+    else focusProblem();
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <FileStep
-        reading={table.reading}
-        isLocked={isImporting}
-        onSelect={(chosen) => {
-          importing.reset();
-          table.chooseFile(chosen);
-        }}
-      />
-      {plan !== null && (
-        <>
-          <fieldset disabled={isImporting} className="min-w-0">
-            {archive ? (
-              <ArchiveStep archive={archive} choices={choices} onChange={setChoices} />
-            ) : (
-              <SplitStep table={table} />
-            )}
-            {stored.kind === 'failed' && (
-              <LoadNotice onRetry={stored.reload}>
-                Your existing chapters could not be loaded. Your table is unchanged.
-              </LoadNotice>
-            )}
+      <fieldset disabled={isImporting} className="min-w-0">
+        <FileStep
+          reading={table.reading}
+          onSelect={(chosen) => {
+            importing.reset();
+            table.chooseFile(chosen);
+          }}
+        />
+        {hasFailed(stored) && (
+          <LoadNotice onRetry={stored.refetch}>Your existing chapters could not be loaded.</LoadNotice>
+        )}
+        {archive && plan && <ArchiveStep archive={archive} choices={choices} onChange={setChoices} />}
+        {!archive && <SplitStep table={table} />}
+        {plan && (
+          <>
             <RowsStep plan={plan} onChange={table.changeRow} />
             <ScheduleStep table={table} plan={plan} />
-          </fieldset>
-          <ImportStep {...{ plan, parts, importing }} stored={stored.kind} />
-        </>
+          </>
+        )}
+      </fieldset>
+      {plan && (
+        <Step id="import" title="5. Import">
+          <p className="mt-2">
+            {countsOf(plan.included)} ({pluralize(words, 'word')}){parts && ` and ${parts}`}. If anything goes
+            wrong, no chapters are imported.
+          </p>
+          <p className="mt-2">{outcomeOf(plan.included)}</p>
+          {importing.isError && (
+            <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
+              <p>{explainImportError(importing)}</p>
+              <p className="mt-1">The table, your choices, and the file remain on this page.</p>
+              {importing.isSignedOut && (
+                <p className="mt-2">
+                  <a className="link" href="/admin/login" target="_blank" rel="noopener">
+                    Sign in in a new tab
+                  </a>
+                  , then import again here.
+                </p>
+              )}
+            </div>
+          )}
+          <div className="mt-5 flex flex-wrap items-center gap-4">
+            <Button
+              type="submit"
+              tone="gold"
+              isInactive={isImporting || stored.isFetching || plan.problem !== null}
+            >
+              {isImporting
+                ? 'Importing…'
+                : parts
+                  ? 'Import'
+                  : `Import ${pluralize(plan.included.length, 'chapter')}`}
+            </Button>
+            {plan.problem !== null && (
+              <LinkButton className="link min-h-11 text-left !text-danger" onClick={focusProblem}>
+                {plan.problem}
+              </LinkButton>
+            )}
+          </div>
+          <div role="status" className="mt-4">
+            {isImporting && <progress className="w-full max-w-text accent-gold" aria-label="Import" />}
+          </div>
+        </Step>
       )}
     </form>
   );
 }
 
-type FileProps = { reading: ImportTable['reading']; isLocked: boolean; onSelect: (file: File) => void };
+type FileProps = { reading: ImportTable['reading']; onSelect: (file: File) => void };
 
-function FileStep({ reading, isLocked, onSelect }: FileProps) {
+function FileStep({ reading, onSelect }: FileProps) {
   const { variables: file, error, isPending, isSuccess } = reading;
   // Any other error is probably a script that could not be loaded.
   const reason =
@@ -112,7 +150,6 @@ function FileStep({ reading, isLocked, onSelect }: FileProps) {
         className="mt-4 max-w-text"
         hint="Word (.docx), Markdown (.md), text (.txt), a web page (.html), or your export from Settings (.zip), up to 20 MB."
         accept={ACCEPTED_FILES}
-        disabled={isLocked}
         aria-invalid={error !== null}
         aria-describedby="file-error"
         onChange={(event) => {
@@ -135,64 +172,13 @@ function FileStep({ reading, isLocked, onSelect }: FileProps) {
   );
 }
 
-type StepProps = {
-  plan: PlannedImport;
-  /** What an archive adds besides chapters. */
-  parts: string;
-  stored: 'loading' | 'ready' | 'failed';
-  importing: ImportMutation;
-};
-
-function ImportStep({ plan: { included, problem, error }, parts, stored, importing }: StepProps) {
-  const isImporting = importing.isPending;
-  const blocker = problem ?? error;
-  const words = included.reduce((sum, row) => sum + row.words, 0);
-  return (
-    <Step id="import" title="5. Import">
-      <p className="mt-2">
-        {countsOf(included)} ({pluralize(words, 'word')}){parts && ` and ${parts}`}. If anything goes wrong,
-        nothing is imported.
-      </p>
-      <p className="mt-2">{outcomeOf(included)} The texts stay private drafts.</p>
-      {importing.isError && (
-        <div role="alert" className="plate mt-4 border-l-4 border-l-danger p-4">
-          <h3 className="font-sans font-semibold">The import failed</h3>
-          <p className="mt-1">{explainImportError(importing)}</p>
-          <p className="mt-1">
-            Nothing was imported. The table, your choices, and the file remain on this page.
-          </p>
-          {importing.isSignedOut && (
-            <p className="mt-2">
-              <a className="link" href="/admin/login" target="_blank" rel="noopener">
-                Sign in in a new tab
-              </a>
-              , then import again here.
-            </p>
-          )}
-        </div>
-      )}
-      <div className="mt-5 flex flex-wrap items-center gap-4">
-        <Button type="submit" tone="gold" isInactive={isImporting || stored !== 'ready' || blocker !== null}>
-          {isImporting ? 'Importing…' : parts ? 'Import' : `Import ${pluralize(included.length, 'chapter')}`}
-        </Button>
-        {blocker !== null && (
-          <p data-problem tabIndex={-1} className="text-danger">
-            {blocker}
-          </p>
-        )}
-      </div>
-      <div role="status" className="mt-4">
-        {isImporting && <progress className="w-full max-w-text accent-gold" aria-label="Import" />}
-      </div>
-    </Step>
-  );
-}
-
 function outcomeOf(included: PlannedImport['included']): string {
   const unpublished = included.filter(({ stored }) => !stored?.is_published);
-  if (unpublished.length === 0) return 'Readers see no change yet.';
-  const dates = unpublished.some(({ date }) => date !== null) ? ' and dates' : '';
-  return `Readers see the titles${dates} right away, marked “Coming.”`;
+  if (unpublished.length === 0)
+    return 'Each text is saved as a draft; readers see no change until you publish it.';
+  return unpublished.some(({ date }) => date !== null)
+    ? 'Readers see the titles and dates right away, marked “Coming”; each text is a draft, which goes out on its date only after you mark it ready.'
+    : 'Readers see the titles right away, marked “Coming”; each text is a draft until you give it a date and mark it ready.';
 }
 
 /** '4 new chapters, 2 unchanged' */

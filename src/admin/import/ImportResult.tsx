@@ -14,6 +14,7 @@ type Props = { imported: readonly Imported[]; failures: readonly string[] };
 export function ImportResult({ imported, failures }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const query = useChapterListing();
+  const { isBusy, errorMessage, mark } = useMarkReady();
   useEffect(() => title.current?.focus(), []);
   const ids = new Set(imported.map(({ id }) => id));
   const outcomes = (['created', 'updated', 'unchanged'] as const).flatMap((outcome) => {
@@ -37,43 +38,40 @@ export function ImportResult({ imported, failures }: Props) {
         </div>
       )}
       <Loaded query={query} loading={null} errorMessage="The imported chapters could not be loaded.">
-        {({ chapters }) => (
-          <NextStep unpublished={chapters.filter(({ id, is_published }) => ids.has(id) && !is_published)} />
-        )}
+        {({ chapters }) => {
+          const unpublished = chapters.filter(({ id, is_published }) => ids.has(id) && !is_published);
+          const notReady = unpublished.filter(({ is_ready }) => !is_ready);
+          const undated = unpublished.filter(({ release_date }) => release_date === null);
+          const canMark = notReady.length > 0 && undated.length === 0;
+          return (
+            unpublished.length > 0 && (
+              <>
+                <p className="mt-3">
+                  {undated.length > 0
+                    ? `No date yet for ${pluralize(undated.length, 'chapter')}. Choose dates on the schedule, then mark them ready there.`
+                    : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
+                </p>
+                <ErrorMessage>{errorMessage}</ErrorMessage>
+                <p className="mt-5 flex flex-wrap gap-3">
+                  {canMark && (
+                    <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>
+                      {isBusy ? 'Marking…' : 'Mark all ready'}
+                    </Button>
+                  )}
+                  <a className={buttonClass(canMark ? 'line' : 'gold')} href="/admin/schedule">
+                    Open the schedule
+                  </a>
+                </p>
+              </>
+            )
+          );
+        }}
       </Loaded>
       <p className="mt-5 flex flex-wrap gap-x-6">
         <PageLink href="/admin/chapters">All chapters</PageLink>
         <PageLink href="/admin/chapters/import">Import another file</PageLink>
       </p>
     </section>
-  );
-}
-
-function NextStep({ unpublished }: { unpublished: readonly ListedChapter[] }) {
-  const { isBusy, errorMessage, mark } = useMarkReady();
-  const notReady = unpublished.filter(({ is_ready }) => !is_ready);
-  const undated = unpublished.filter(({ release_date }) => release_date === null);
-  if (unpublished.length === 0) return null;
-  const canMark = notReady.length > 0 && undated.length === 0;
-  return (
-    <>
-      <p className="mt-3">
-        {undated.length > 0
-          ? `No date yet for ${pluralize(undated.length, 'chapter')}. Choose dates on the schedule, then mark them ready there.`
-          : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
-      </p>
-      <ErrorMessage>{errorMessage}</ErrorMessage>
-      <p className="mt-5 flex flex-wrap gap-3">
-        {canMark && (
-          <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>
-            {isBusy ? 'Marking…' : 'Mark all ready'}
-          </Button>
-        )}
-        <a className={buttonClass(canMark ? 'line' : 'gold')} href="/admin/schedule">
-          Open the schedule
-        </a>
-      </p>
-    </>
   );
 }
 

@@ -15,7 +15,6 @@ import { Step } from './Step.tsx';
 import { comparable, type PlannedImport, type PlannedRow, type RowChange } from './plan.ts';
 
 type OnChange = (key: number, change: RowChange) => void;
-type Props = { plan: PlannedImport; onChange: OnChange };
 
 const COLUMNS = [
   { name: 'Import' },
@@ -27,7 +26,7 @@ const COLUMNS = [
   { name: 'Details' },
 ];
 
-export function RowsStep({ plan, onChange }: Props) {
+export function RowsStep({ plan, onChange }: { plan: PlannedImport; onChange: OnChange }) {
   return (
     <Step id="chapters" title={`3. The chapters (${plan.included.length})`}>
       <p className="ink-dim mt-1">
@@ -35,26 +34,21 @@ export function RowsStep({ plan, onChange }: Props) {
       </p>
       <PageLink href="#dates">Continue to dates</PageLink>
       <Table className="table-import mt-6" aria-labelledby="chapters-title" columns={COLUMNS}>
-        {plan.rows.map((planned, index) => (
-          <ChapterRow key={planned.row.key} position={index + 1} planned={planned} onChange={onChange} />
+        {plan.rows.map((planned) => (
+          <ChapterRow key={planned.row.key} planned={planned} onChange={onChange} />
         ))}
       </Table>
     </Step>
   );
 }
 
-type RowProps = {
-  /** From 1. Used in labels, because the chapter's number can change. */
-  position: number;
-  planned: PlannedRow;
-  onChange: OnChange;
-};
-
-function ChapterRow({ position, planned, onChange }: RowProps) {
+function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnChange }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { row, stored, date, errors, warnings, words, firstLine } = planned;
+  const { row, stored, date, slug, text, errors, warnings, words, firstLine } = planned;
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
+  // In labels, because the chapter's number can change.
+  const position = row.key + 1;
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.text);
   const detailsLabel = showsDetails ? 'Hide details' : 'Details';
   const shared = (label: string, error: string | undefined) => ({
@@ -133,7 +127,48 @@ function ChapterRow({ position, planned, onChange }: RowProps) {
       {showsDetails && (
         <tr role="row">
           <td role="cell" colSpan={COLUMNS.length} className="cell-details">
-            <RowDetails notesId={`${id}-notes`} position={position} planned={planned} onChange={change} />
+            <div className="grid gap-4">
+              {!stored?.is_published && (
+                <AddressField
+                  aria-invalid={errors.slug !== undefined}
+                  aria-describedby={`${id}-notes`}
+                  aria-label={`Address, row ${position}`}
+                  value={slug}
+                  onChange={(event) => change({ customSlug: event.target.value.trim() })}
+                />
+              )}
+              {stored && planned.change === 'changed' && (
+                <div>
+                  <h3 className="label font-sans">What the import changes</h3>
+                  <div
+                    className="plate conflict-texts mt-2"
+                    tabIndex={0}
+                    role="region"
+                    aria-label="Differences, word by word"
+                  >
+                    <Difference
+                      before={withSigns(comparable(stored.text))}
+                      after={withSigns(comparable(text))}
+                      beforeLabel="On your site"
+                      afterLabel="In the file"
+                    />
+                  </div>
+                </div>
+              )}
+              <Field
+                as="textarea"
+                label="Chapter text"
+                aria-label={`Chapter text, row ${position}`}
+                className="import-text"
+                hint="The first line is the title. ¶ keeps a short line from becoming a subheading."
+                dir="auto"
+                rows={12}
+                aria-invalid={errors.text !== undefined}
+                aria-describedby={`${id}-notes`}
+                value={withSigns(text)}
+                onChange={(event) => change({ customText: withMarks(event.target.value) })}
+              />
+            </div>
           </td>
         </tr>
       )}
@@ -143,66 +178,11 @@ function ChapterRow({ position, planned, onChange }: RowProps) {
 
 function changesOf({ row, stored, change }: PlannedRow): string {
   if (!stored) return 'New';
-  const text = change === null ? 'Comparing…' : `Text ${change}.`;
+  const text = `Text ${change}.`;
   const title = row.title.trim();
   if (stored.chapter_title === title) return text;
   // A published chapter keeps its title. A different title in the file suggests a wrong number.
   return `${text} ${stored.is_published ? `The file calls it ‘${title}’.` : `It was titled ‘${stored.chapter_title}’.`}`;
-}
-
-type DetailsProps = {
-  notesId: string;
-  position: number;
-  planned: PlannedRow;
-  onChange: (change: RowChange) => void;
-};
-
-function RowDetails({ notesId, position, planned, onChange }: DetailsProps) {
-  const { slug, text, errors, stored, change } = planned;
-  return (
-    <div className="grid gap-4">
-      {!stored?.is_published && (
-        <AddressField
-          aria-invalid={errors.slug !== undefined}
-          aria-describedby={notesId}
-          aria-label={`Address, row ${position}`}
-          value={slug}
-          onChange={(event) => onChange({ customSlug: event.target.value.trim() })}
-        />
-      )}
-      {change === 'changed' && stored?.text !== undefined && (
-        <div>
-          <h3 className="label font-sans">Changes to the current text</h3>
-          <div
-            className="plate conflict-texts [&_.difference-legend]:mx-3"
-            tabIndex={0}
-            role="region"
-            aria-label="Differences, word by word"
-          >
-            <Difference
-              before={withSigns(comparable(stored.text))}
-              after={withSigns(comparable(text))}
-              beforeLabel="Current"
-              afterLabel="Manuscript"
-            />
-          </div>
-        </div>
-      )}
-      <Field
-        as="textarea"
-        label="Chapter text"
-        aria-label={`Chapter text, row ${position}`}
-        className="import-text"
-        hint="The first line is the title. ¶ keeps a short line from becoming a subheading."
-        dir="auto"
-        rows={12}
-        aria-invalid={errors.text !== undefined}
-        aria-describedby={notesId}
-        value={withSigns(text)}
-        onChange={(event) => onChange({ customText: withMarks(event.target.value) })}
-      />
-    </div>
-  );
 }
 
 /** The editor shows the same sign. A manuscript's own ¶ at the start of a line is doubled. */

@@ -1,6 +1,6 @@
 import { Choices } from '../Choice.tsx';
 import { RuleFields } from '../schedule/RuleFields.tsx';
-import { weeklyRuleAfter } from '../schedule/schedule-rule.ts';
+import { ruleFrom } from '../schedule/schedule-rule.ts';
 import type { PlannedImport } from './plan.ts';
 import { Step } from './Step.tsx';
 import type { ImportTable } from './use-import-table.ts';
@@ -11,9 +11,8 @@ export function ScheduleStep({ table: { rule, setRule, stored }, plan }: Props) 
   const hasDated = plan.included.some(
     ({ row, stored: chapter }) => !chapter?.is_published && Boolean(row.date ?? chapter?.release_date),
   );
-  const planned = [...stored.chapters.values()].flatMap(({ is_published, release_date }) =>
-    is_published || release_date === null ? [] : Date.parse(release_date),
-  );
+  const others = [...(stored.data?.chapters.values() ?? [])].map(({ release_date }) => release_date);
+  const dates = [...others, ...plan.included.map(({ date }) => date)].filter((date) => date !== null);
   return (
     <Step id="dates" title="4. Release dates">
       <Choices
@@ -24,7 +23,7 @@ export function ScheduleStep({ table: { rule, setRule, stored }, plan }: Props) 
           { value: true, label: 'On set days of the week' },
         ]}
         value={rule !== null}
-        onSelect={(hasRule) => setRule(hasRule ? weeklyRuleAfter(Math.max(Date.now(), ...planned)) : null)}
+        onSelect={(hasRule) => setRule(hasRule ? ruleFrom(Date.now(), null, dates) : null)}
       />
       {rule && <RuleFields rule={rule} count={plan.included.length} onChange={setRule} />}
       {rule && hasDated && <p className="ink-dim mt-2">Chapters that already have a date keep it.</p>}

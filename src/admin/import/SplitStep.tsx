@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
-import { Button } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { pluralize } from '../format-count.ts';
 import { Field } from '../Field.tsx';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { truncate } from './chapter-text.ts';
-import type { Manuscript } from '../manuscript/manuscript.ts';
 import { missedChapterStarts, splitChoices, splitManuscript, type SplitAt } from './split-into-chapters.ts';
-import type { PlannedRow } from './plan.ts';
 import { Step } from './Step.tsx';
 import type { ImportTable } from './use-import-table.ts';
 
@@ -20,8 +18,32 @@ export function SplitStep({ table }: { table: ImportTable }) {
       splitAt === 'nowhere' ? [] : missedChapterStarts(splitManuscript(manuscript?.blocks ?? [], splitAt)),
     [manuscript, splitAt],
   );
-  if (manuscript === null || plan === null) return null;
+  if (manuscript === null || !plan) return null;
+  const { omissions, changes = [] } = manuscript;
   const first = plan.included[0]?.row.number ?? '';
+  const stored = [...(table.stored.data?.chapters.values() ?? [])];
+  const next = Math.max(0, ...stored.map(({ chapter_number }) => chapter_number)) + 1;
+  // A manuscript that begins at 1 again would otherwise replace the texts of published chapters.
+  const taken = plan.included.flatMap(({ row, stored }) =>
+    stored?.is_published && stored.chapter_title !== row.title.trim() ? [`chapter ${row.number}`] : [],
+  );
+  const notes = [
+    taken.length > 0 && (
+      <>
+        Already published under another title: {new Intl.ListFormat('en-US').format(taken)}. If yours is new,
+        number from {next}.
+        <LinkButton className="link block min-h-11 text-sm" onClick={() => table.renumberFrom(next)}>
+          Number from {next}
+        </LinkButton>
+      </>
+    ),
+    ...missedStarts.map(
+      ({ text, style }) =>
+        `Does a chapter begin at ‘${truncate(text)}’ (${style})? Give it the heading style of the others, then choose the file again.`,
+    ),
+    ...omissions,
+    changes.length > 0 && 'Tracked changes were accepted. They are listed below.',
+  ].filter(Boolean);
   return (
     <Step id="split" title="2. Where chapters begin">
       <div className="mt-4 grid gap-5 md:grid-cols-6">
@@ -57,70 +79,32 @@ export function SplitStep({ table }: { table: ImportTable }) {
           }}
         />
       </div>
-      <TakenNumbers table={table} rows={plan.included} />
-      <Choice
-        label="Turn short paragraphs into subheadings"
-        checked={!table.keepsShortParagraphs}
-        onChange={({ target: { checked } }) => table.setKeepsShortParagraphs(!checked)}
-      />
-      <Notes manuscript={manuscript} missedStarts={missedStarts} />
-    </Step>
-  );
-}
-
-type NotesProps = { manuscript: Manuscript; missedStarts: ReturnType<typeof missedChapterStarts> };
-
-function Notes({ manuscript: { omissions, changes = [] }, missedStarts }: NotesProps) {
-  const notes = [
-    ...missedStarts.map(
-      ({ text, style }) =>
-        `Does a chapter begin at ‘${truncate(text)}’ (${style})? Give it the heading style of the others, then choose the file again.`,
-    ),
-    ...omissions,
-    ...(changes.length > 0 ? ['Tracked changes were accepted. They are listed below.'] : []),
-  ];
-  if (notes.length === 0) return null;
-  return (
-    <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
-      <h3 className="font-sans font-semibold">Check these before you import</h3>
-      <ul className="mt-2 list-disc pl-5">
-        {notes.map((note, index) => (
-          <li key={index}>{note}</li>
-        ))}
-      </ul>
-      {changes.length > 0 && (
-        <LazyDetails title="The tracked changes">
-          <ul className="max-h-80 list-disc overflow-y-auto pl-5" tabIndex={0}>
-            {changes.map((change, index) => (
-              <li key={index}>{change}</li>
+      <div className="mt-3">
+        <Choice
+          label="Turn short paragraphs into subheadings"
+          checked={!table.keepsShortParagraphs}
+          onChange={({ target: { checked } }) => table.setKeepsShortParagraphs(!checked)}
+        />
+      </div>
+      {notes.length > 0 && (
+        <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
+          <h3 className="font-sans font-semibold">Check these before you import</h3>
+          <ul className="mt-2 list-disc pl-5">
+            {notes.map((note, index) => (
+              <li key={index}>{note}</li>
             ))}
           </ul>
-        </LazyDetails>
+          {changes.length > 0 && (
+            <LazyDetails title="The tracked changes">
+              <ul className="max-h-80 list-disc overflow-y-auto pl-5" tabIndex={0}>
+                {changes.map((change, index) => (
+                  <li key={index}>{change}</li>
+                ))}
+              </ul>
+            </LazyDetails>
+          )}
+        </div>
       )}
-    </div>
-  );
-}
-
-/** A manuscript that begins at 1 again would otherwise replace the texts of published chapters. */
-function TakenNumbers({ table, rows }: { table: ImportTable; rows: readonly PlannedRow[] }) {
-  const taken = rows.filter(
-    ({ row, stored }) => stored?.is_published === true && stored.chapter_title !== row.title.trim(),
-  );
-  if (taken.length === 0) return null;
-  const numbers = new Intl.ListFormat('en-US').format(taken.map(({ row }) => row.number));
-  const stored = [...table.stored.chapters.values()];
-  const next = Math.max(...stored.map(({ chapter_number }) => chapter_number)) + 1;
-  return (
-    <div role="status" className="plate mt-5 border-l-4 border-l-gold p-4">
-      <p>
-        {taken.length === 1
-          ? `Chapter ${numbers} is already published under another title. If yours is new`
-          : `Chapters ${numbers} are already published under other titles. If yours are new`}
-        , number from {next}.
-      </p>
-      <Button className="mt-3" onClick={() => table.renumberFrom(next)}>
-        Number from {next}
-      </Button>
-    </div>
+    </Step>
   );
 }

@@ -10,11 +10,11 @@ import { chapterTextOf, truncate, type TextSource } from './chapter-text.ts';
 import { plainText } from '../manuscript/manuscript.ts';
 import type { SourceChapter } from './split-into-chapters.ts';
 
-/** `updated_at` is the draft's, else the chapter's; `text` is undefined while it loads. */
+/** `updated_at` is the draft's, else the chapter's. */
 export type StoredChapter = Pick<
   ManagedChapter,
   'chapter_number' | 'chapter_title' | 'slug' | 'is_published' | 'release_date' | 'updated_at'
-> & { text: string | undefined };
+> & { text: string };
 
 /** By `chapterKey`. */
 export type StoredChapters = ReadonlyMap<string, StoredChapter>;
@@ -60,8 +60,8 @@ export function rowsFrom(
     const next = last === null ? null : last + 1;
     const number = isIncluded ? (source.number ?? byTitle.get(title.trim().toLowerCase()) ?? next) : null;
     last = number ?? last;
-    const overrides = { customSlug: null, customText: null };
-    return { key, source, isIncluded, number: number === null ? '' : String(number), title, ...overrides };
+    const shown = number === null ? '' : String(number);
+    return { key, source, isIncluded, number: shown, title, customSlug: null, customText: null };
   });
 }
 
@@ -98,8 +98,6 @@ function storedFor(row: ImportRow, stored: StoredChapters): StoredChapter | unde
   return /^\d+$/.test(row.number) ? stored.get(keyOf(row)) : undefined;
 }
 
-type RowField = 'number' | 'title' | 'slug' | 'text';
-
 export type PlannedRow = {
   row: ImportRow;
   stored: StoredChapter | undefined;
@@ -108,8 +106,8 @@ export type PlannedRow = {
   text: string;
   words: number;
   firstLine: string;
-  change: 'new' | 'changed' | 'unchanged' | null;
-  errors: Partial<Record<RowField, string>>;
+  change: 'new' | 'changed' | 'unchanged';
+  errors: Partial<Record<'number' | 'title' | 'slug' | 'text', string>>;
   warnings: readonly string[];
 };
 
@@ -125,41 +123,57 @@ type ImportInput = {
   now: number;
 };
 
+const PUBLISHED = 'Already published. The new text becomes a draft; readers see no change yet.';
+
 export function planImport({ rows, stored, source, keepsShortParagraphs, rule, now }: ImportInput) {
   const slugs = slugsOf(rows, stored);
   const dates = plannedDates(rows, stored, rule);
   const included = rows.filter(({ isIncluded }) => isIncluded);
-  const used: UsedValues = {
-    repeatedNumbers: repeated(included.map(keyOf)),
-    repeatedSlugs: repeated(included.map(({ key }) => slugs.get(key))),
-    slugOwners: new Map([...stored].map(([key, { slug }]) => [slug, key])),
+  const keys = included.map(keyOf);
+  const includedSlugs = included.map(({ key }) => slugs.get(key));
+  const ownerOf = new Map([...stored].map(([key, { slug }]) => [slug, key]));
+  const errorsOf = (row: ImportRow, slug: string, text: string): PlannedRow['errors'] => {
+    const { number, title } = row;
+    const fields = { ...EMPTY_FIELDS, number, title, slug, text };
+    const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
+    if (number === '') found.number = 'Give it a number, or uncheck it.';
+    else if (isRepeated(keys, keyOf(row)))
+      found.number ??= `More than one chapter has number ${Number(number)}.`;
+    const owner = ownerOf.get(slug);
+    if (isRepeated(includedSlugs, slug)) found.slug ??= 'Another chapter in this file has this address.';
+    else if (owner !== undefined && owner !== keyOf(row))
+      found.slug ??= owner.includes('/')
+        ? 'A chapter of another serial has this address.'
+        : `Chapter ${owner} has this address.`;
+    return found;
   };
   const planned = rows.map((row): PlannedRow => {
     const chapter = storedFor(row, stored);
     const date = dates.get(row.key) ?? null;
     const text = textOf(row, titleOf(row, chapter), source, keepsShortParagraphs);
-    const plan = { row, stored: chapter, slug: slugs.get(row.key) ?? '', date, ...text };
+    const slug = slugs.get(row.key) ?? '';
+    const isPast = !chapter?.is_published && date !== null && Date.parse(date) <= now;
+    const warnings = [
+      ...(chapter?.is_published ? [PUBLISHED] : []),
+      ...text.warnings,
+      ...(isPast ? ['The date has passed.'] : []),
+    ];
     return {
-      ...plan,
-      change: changeOf(text.text, chapter),
-      errors: row.isIncluded ? errorsOf(plan, used) : {},
-      warnings: row.isIncluded ? warningsOf(plan, now) : [],
+      ...{ row, stored: chapter, slug, date, ...text },
+      change: !chapter ? 'new' : comparable(chapter.text) === comparable(text.text) ? 'unchanged' : 'changed',
+      errors: row.isIncluded ? errorsOf(row, slug, text.text) : {},
+      warnings: row.isIncluded ? warnings : [],
     };
   });
-  const plannedIncluded = planned.filter(({ row }) => row.isIncluded);
-  return {
-    rows: planned,
-    included: plannedIncluded,
-    problem: importProblem(plannedIncluded) ?? (rule && scheduleProblem(rule)),
-    error: firstError(planned),
-  };
-}
-
-function firstError(rows: readonly PlannedRow[]): string | null {
-  const [first] = rows.flatMap(({ row, errors }) =>
+  const chosen = planned.filter(({ row }) => row.isIncluded);
+  const [rowProblem = null] = chosen.flatMap(({ row, errors }) =>
     Object.values(errors).map((message) => `“${row.title.trim() || 'Untitled'}”: ${message}`),
   );
-  return first ?? null;
+  return {
+    rows: planned,
+    included: chosen,
+    problem: importProblem(chosen) ?? (rule && scheduleProblem(rule)) ?? rowProblem,
+  };
 }
 
 /** Text that differs only in outer whitespace or line endings is sent as stored. */
@@ -168,7 +182,7 @@ export function chaptersToImport(included: readonly PlannedRow[]): ImportedChapt
     chapter_number: Number(row.number),
     chapter_title: titleOf(row, stored),
     slug: stored?.is_published ? stored.slug : slug,
-    content: change === 'unchanged' && stored?.text !== undefined ? stored.text : text,
+    content: stored && change === 'unchanged' ? stored.text : text,
     release_date: stored?.is_published ? stored.release_date : date,
     ...(row.description !== undefined && { meta_description: row.description }),
     ...(row.edition !== undefined && { edition: row.edition }),
@@ -245,47 +259,8 @@ function textOf(row: ImportRow, title: string, source: TextSource, keepsShortPar
   return result;
 }
 
-function changeOf(text: string, stored: StoredChapter | undefined): PlannedRow['change'] {
-  if (stored === undefined) return 'new';
-  if (stored.text === undefined) return null;
-  return comparable(stored.text) === comparable(text) ? 'unchanged' : 'changed';
-}
-
 export function comparable(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
-}
-
-type UsedValues = {
-  repeatedNumbers: ReadonlySet<string>;
-  repeatedSlugs: ReadonlySet<string>;
-  slugOwners: ReadonlyMap<string, string>;
-};
-
-type RowPlan = Omit<PlannedRow, 'change' | 'errors'>;
-
-function errorsOf({ row, slug, text }: RowPlan, used: UsedValues): PlannedRow['errors'] {
-  const { number, title } = row;
-  const fields = { ...EMPTY_FIELDS, number, title, slug, text };
-  const found: PlannedRow['errors'] = validateFields(fields, { needsText: false });
-  if (number === '') found.number = 'Give it a number, or uncheck it.';
-  else if (used.repeatedNumbers.has(keyOf(row)))
-    found.number ??= `More than one chapter has number ${Number(number)}.`;
-  const owner = used.slugOwners.get(slug);
-  if (used.repeatedSlugs.has(slug)) found.slug ??= 'Another chapter in this file has this address.';
-  else if (owner !== undefined && owner !== keyOf(row))
-    found.slug ??= owner.includes('/')
-      ? 'A chapter of another serial has this address.'
-      : `Chapter ${owner} has this address.`;
-  return found;
-}
-
-function warningsOf({ stored, date, warnings }: RowPlan, now: number): string[] {
-  const isPast = date !== null && Date.parse(date) <= now;
-  return [
-    stored?.is_published && 'Already published. The new text becomes a draft; readers see no change yet.',
-    ...warnings,
-    isPast && !stored?.is_published && 'The date has passed.',
-  ].filter((warning) => typeof warning === 'string');
 }
 
 const MAX_CHAPTERS = 1000;
@@ -301,8 +276,5 @@ function importProblem(included: readonly PlannedRow[]): string | null {
     : null;
 }
 
-function repeated<Value>(values: readonly (Value | undefined)[]): Set<Value> {
-  return new Set(
-    values.filter((value, index): value is Value => value !== undefined && values.indexOf(value) < index),
-  );
-}
+const isRepeated = <Value>(values: readonly Value[], value: Value) =>
+  values.indexOf(value) !== values.lastIndexOf(value);

@@ -1,19 +1,14 @@
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { getSignIn } from '~/data/auth.ts';
-import { readWorkingTexts, type WorkingText } from '~/data/chapter-drafts.ts';
+import { readWorkingTexts } from '~/data/chapter-drafts.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
 import { importChapters } from '~/data/import-chapters.ts';
+import { listSerials } from '~/data/serials.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ArchiveChoices } from '../archive/ArchiveStep.tsx';
-import { explainChapterError, mayBeSignedOut } from '../failures.ts';
+import { explainChapterError, isAnswered, mayBeSignedOut } from '../failures.ts';
 import type { ScheduleRule } from '../schedule/schedule-rule.ts';
 import { emptyLinesPerBreak } from './chapter-text.ts';
 import {
@@ -42,7 +37,8 @@ export function useImportTable() {
     mutationFn: async (file: File) => {
       // Lets the browser paint first, because a long manuscript briefly blocks the page.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return readManuscript(file);
+      const manuscript = await readManuscript(file);
+      return { ...manuscript, emptyLinesPerBreak: emptyLinesPerBreak(manuscript.blocks) };
     },
   });
   const manuscript = reading.data ?? null;
@@ -51,31 +47,26 @@ export function useImportTable() {
     setRows(null);
   };
 
-  const hasSerials = manuscript?.archive !== undefined;
-  const serials = useQuery({
-    queryKey: ['importable-chapters', hasSerials],
-    queryFn: () => loadSerials(hasSerials),
-    placeholderData: keepPreviousData,
+  const isArchive = manuscript?.archive !== undefined;
+  const stored = useQuery({
+    queryKey: ['importable-chapters', isArchive],
+    queryFn: () => loadStored(isArchive),
+    enabled: manuscript !== null,
   });
-  const [current] = serials.data ?? [];
   const rows = useMemo(() => {
-    if (editedRows || !manuscript) return editedRows;
+    if (editedRows || !manuscript || !stored.data) return editedRows;
     return manuscript.archive
-      ? rowsFromArchive(manuscript.archive.chapters, current?.slug)
-      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), current?.chapters ?? []);
-  }, [editedRows, manuscript, splitAt, current]);
-  const stored = useStoredChapters(serials, rows ?? []);
-  const source = useMemo(
-    () =>
-      manuscript && { notes: manuscript.notes, emptyLinesPerBreak: emptyLinesPerBreak(manuscript.blocks) },
-    [manuscript],
-  );
+      ? rowsFromArchive(manuscript.archive.chapters, stored.data.currentSerial)
+      : rowsFrom(splitManuscript(manuscript.blocks, splitAt), [...stored.data.chapters.values()]);
+  }, [editedRows, manuscript, splitAt, stored.data]);
+  const chapters = stored.data?.chapters;
   const plan = useMemo(
     () =>
       rows &&
-      source &&
-      planImport({ rows, stored: stored.chapters, source, keepsShortParagraphs, rule, now: Date.now() }),
-    [rows, source, stored.chapters, keepsShortParagraphs, rule],
+      manuscript &&
+      chapters &&
+      planImport({ rows, stored: chapters, source: manuscript, keepsShortParagraphs, rule, now: Date.now() }),
+    [rows, manuscript, chapters, keepsShortParagraphs, rule],
   );
 
   return {
@@ -97,56 +88,32 @@ export function useImportTable() {
   };
 }
 
-type SerialChapters = { slug?: string; chapters: ManagedChapter[] };
-
-/** The current serial first. Only an archive's chapters name their serials. */
-async function loadSerials(hasSerials: boolean): Promise<SerialChapters[]> {
-  if (!hasSerials) return [{ chapters: await listManagedChapters() }];
-  const { listSerials } = await import('~/data/serials.ts');
-  const serials = await listSerials();
-  return Promise.all(
-    serials.map(async ({ id, slug }) => ({ slug, chapters: await listManagedChapters(id) })),
+/** The current serial's chapters, and for an archive, whose chapters name their serials, also those of the others. */
+async function loadStored(isArchive: boolean) {
+  // The first is the current one.
+  const serials = isArchive ? await listSerials() : [undefined];
+  const listed = await Promise.all(
+    serials.map(async (serial, index) => {
+      const slug = index === 0 ? undefined : serial?.slug;
+      const chapters = await listManagedChapters(serial?.id);
+      return chapters.map((chapter) => [chapterKey(chapter.chapter_number, slug), chapter] as const);
+    }),
   );
-}
-
-function useStoredChapters(serials: UseQueryResult<SerialChapters[]>, rows: readonly ImportRow[]) {
-  const client = useQueryClient();
-  const areListed = serials.isSuccess && !serials.isPlaceholderData;
-  const importedKeys = new Set(rows.map(({ number, serial }) => chapterKey(number, serial)));
-  const ids = [...storedChapters(serials.data, [])].flatMap(([key, { id }]) =>
-    importedKeys.has(key) ? id : [],
-  );
-  const texts = useQuery({
-    queryKey: ['working-texts', ids],
-    queryFn: () => readWorkingTexts(ids),
-    enabled: areListed,
-    placeholderData: keepPreviousData,
-  });
-  const chapters = useMemo(() => storedChapters(serials.data, texts.data), [serials.data, texts.data]);
-  const isReady = areListed && texts.isSuccess && !texts.isPlaceholderData && !texts.isFetching;
-  const kind = serials.isError || texts.isError ? 'failed' : isReady ? 'ready' : 'loading';
-  return { kind, chapters, reload: () => client.invalidateQueries() } as const;
-}
-
-function storedChapters(serials: readonly SerialChapters[] = [], texts: readonly WorkingText[] = []) {
+  const texts = await readWorkingTexts(listed.flat().map(([, { id }]) => id));
   const textOf = new Map(texts.map((text) => [text.chapterId, text]));
-  return new Map(
-    serials.flatMap(({ slug, chapters }, index) =>
-      chapters.map((chapter) => {
-        const { version = chapter.updated_at, text } = textOf.get(chapter.id) ?? {};
-        const key = chapterKey(chapter.chapter_number, index === 0 ? undefined : slug);
-        return [key, { ...chapter, updated_at: version, text }] as const;
-      }),
-    ),
+  const chapters = new Map(
+    listed.flat().map(([key, chapter]) => {
+      const { version, text } = textOf.get(chapter.id) ?? { version: chapter.updated_at, text: '' };
+      return [key, { ...chapter, updated_at: version, text }] as const;
+    }),
   );
+  return { chapters, currentSerial: serials[0]?.slug };
 }
-
-export type ImportMutation = ReturnType<typeof useImport>;
 
 type ImportRequest = { included: readonly PlannedRow[]; archive?: Archive; choices: ArchiveChoices };
 
 /** `failures` has a sentence for each text of an archive that could not be imported. */
-export function useImport(reloadStored: () => Promise<void>) {
+export function useImport(reloadStored: () => Promise<unknown>) {
   const [isSignedOut, setSignedOut] = useState(false);
   const importing = useMutation({
     mutationFn: async ({ included, archive, choices }: ImportRequest) => {
@@ -157,26 +124,21 @@ export function useImport(reloadStored: () => Promise<void>) {
       return { chapters: await importChapters(chapters), failures: await restoreTexts(archive, choices) };
     },
     onError: async (error) => {
-      setSignedOut(mayBeSignedOut(error) && (await hasSessionEnded()));
-      if (isConflict(error)) await reloadStored();
+      const signIn = mayBeSignedOut(error) ? await getSignIn().catch(() => null) : null;
+      setSignedOut(signIn !== null && signIn.kind !== 'admitted');
+      if (isConflict(error) || !isAnswered(error)) await reloadStored();
     },
   });
   return { ...importing, isSignedOut };
 }
 
-async function hasSessionEnded(): Promise<boolean> {
-  const signIn = await getSignIn().catch(() => null);
-  return signIn !== null && signIn.kind !== 'admitted';
-}
-
 const isConflict = (error: unknown) => error instanceof DataError && error.code === NO_ROW;
 
-export function explainImportError({
-  error,
-  isSignedOut,
-}: Pick<ImportMutation, 'error' | 'isSignedOut'>): string {
-  if (isSignedOut) return 'Your session has ended.';
-  const reason = explainChapterError(error);
+export function explainImportError({ error, isSignedOut }: ReturnType<typeof useImport>): string {
+  if (isSignedOut) return 'Your session has ended. No chapters were imported.';
+  if (!isAnswered(error))
+    return 'We can’t reach the server. It may or may not have imported the chapters. Importing again is safe: no chapter is added twice.';
+  const reason = `No chapters were imported. ${explainChapterError(error)}`;
   return isConflict(error)
     ? `${reason} The table now shows the current chapters. Review it, then import again.`
     : reason;

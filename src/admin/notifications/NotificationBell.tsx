@@ -23,16 +23,6 @@ export const NOTIFICATION_PAGES: Record<string, string> = {
   mail_waits: '/admin/mail',
 };
 
-type ListedNotification = Omit<AdminNotification, 'created_at'> & { created_at: string | null };
-
-const PAUSED = {
-  id: 'pause',
-  title: 'Email is paused',
-  notification_type: 'mail_waits',
-  is_read: false,
-  created_at: null,
-};
-
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const notifications = useQuery({ queryKey: ['notifications'], queryFn: listNotifications });
@@ -44,7 +34,8 @@ export function NotificationBell() {
   const newest = notifications.data ?? [];
   const paused = mail.data && pauseNote(mail.data);
   const unread = newest.filter(({ is_read }) => !is_read);
-  const shown = paused === undefined ? newest : [{ ...PAUSED, message: paused }, ...newest];
+  const pause = { id: 'pause', title: 'Email is paused', notification_type: 'mail_waits', is_read: false };
+  const shown = paused === undefined ? newest : [{ ...pause, message: paused, created_at: null }, ...newest];
   const count = shown.filter(({ is_read }) => !is_read).length;
 
   const { run: markAllRead, isPending } = useWrite({
@@ -82,7 +73,40 @@ export function NotificationBell() {
         )}
         {isOpen && <EmailSummary newest={newest} />}
       </div>
-      <NotificationList notifications={shown} />
+      {shown.length === 0 ? (
+        <p className="ink-dim p-6 text-center">No notifications</p>
+      ) : (
+        <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
+          {shown.map(({ id, title, message, notification_type, is_read, created_at }) => {
+            const page = NOTIFICATION_PAGES[notification_type];
+            return (
+              <li key={id} className={is_read ? 'notice' : 'notice notice-unread'}>
+                <p className="font-semibold [overflow-wrap:anywhere]">
+                  {!is_read && <span className="sr-only">Unread: </span>}
+                  {page === undefined || page === '/admin/chapters' ? (
+                    <bdi>{title}</bdi>
+                  ) : (
+                    <a
+                      className="after:absolute after:inset-0 hover:text-gold-bright hover:underline"
+                      href={page}
+                    >
+                      <bdi>{title}</bdi>
+                    </a>
+                  )}
+                </p>
+                <p className="mt-1 text-sm [overflow-wrap:anywhere]">
+                  <bdi>{message}</bdi>
+                </p>
+                {created_at !== null && (
+                  <time dateTime={created_at} className="ink-dim mt-1 block text-xs">
+                    {formatDateTime(created_at)}
+                  </time>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </Popover>
   );
 }
@@ -109,41 +133,5 @@ function EmailSummary({ newest }: { newest: readonly AdminNotification[] }) {
     >
       Email Summary
     </a>
-  );
-}
-
-function NotificationList({ notifications }: { notifications: readonly ListedNotification[] }) {
-  if (notifications.length === 0) return <p className="ink-dim p-6 text-center">No notifications</p>;
-  return (
-    <ul className="max-h-96 overflow-y-auto" tabIndex={0} aria-label="The newest notifications">
-      {notifications.map(({ id, title, message, notification_type, is_read, created_at }) => {
-        const page = NOTIFICATION_PAGES[notification_type];
-        return (
-          <li key={id} className={is_read ? 'notice' : 'notice notice-unread'}>
-            <p className="font-semibold [overflow-wrap:anywhere]">
-              {!is_read && <span className="sr-only">Unread: </span>}
-              {page === undefined || page === '/admin/chapters' ? (
-                <bdi>{title}</bdi>
-              ) : (
-                <a
-                  className="after:absolute after:inset-0 hover:text-gold-bright hover:underline"
-                  href={page}
-                >
-                  <bdi>{title}</bdi>
-                </a>
-              )}
-            </p>
-            <p className="mt-1 text-sm [overflow-wrap:anywhere]">
-              <bdi>{message}</bdi>
-            </p>
-            {created_at !== null && (
-              <time dateTime={created_at} className="ink-dim mt-1 block text-xs">
-                {formatDateTime(created_at)}
-              </time>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { listManagedChapters, type ManagedChapter } from '~/data/admin-chapters.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
@@ -12,7 +12,7 @@ import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader, PageLink } from '../PageHeader.tsx';
-import { loadPreview, targetFrom, withheld, type PreviewTarget } from './preview-target.ts';
+import { loadPreview, targetFrom, withheld } from './preview-target.ts';
 
 export const AdminPreview = adminPage(AdminPreviewContent, { exitLink: ALL_CHAPTERS });
 
@@ -49,6 +49,7 @@ function AdminPreviewContent() {
   }, []);
 
   const withheldChapters = target.kind === 'site' ? withheld(chapters, target.at) : [];
+  const numbers = withheldChapters.map(({ chapter_number }) => String(chapter_number));
   return (
     <>
       <p className="flex flex-wrap gap-x-6">
@@ -56,7 +57,43 @@ function AdminPreviewContent() {
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
       <PageHeader title="Preview" subtitle="See a chapter, or your chapter list on a later date" />
-      <Controls chapters={chapters} target={target} onShow={show}>
+      <form
+        className="mt-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+        }}
+      >
+        <Field
+          as="select"
+          label="Page"
+          name="chapter"
+          className="min-w-0 flex-1 basis-60"
+          value={target.kind === 'chapter' ? target.id : ''}
+          onChange={(event) => event.target.form?.requestSubmit()}
+        >
+          <option value="">Menu and chapter list</option>
+          {chapters.map(({ id, chapter_number, chapter_title }) => (
+            <option key={id} value={id}>
+              {chapter_number}. {chapter_title}
+            </option>
+          ))}
+        </Field>
+        {target.kind === 'site' && (
+          <>
+            <Field
+              type="datetime-local"
+              label={`Date (${timeZoneLabel(SITE_TIME_ZONE)})`}
+              name="as-of"
+              className="min-w-0 flex-1 basis-60"
+              required
+              defaultValue={target.asOf}
+            />
+            <Button type="submit" tone="gold">
+              Show
+            </Button>
+          </>
+        )}
         <Filters
           label="Width"
           className="ml-auto max-md:w-full max-md:[&>*]:flex-1"
@@ -64,10 +101,12 @@ function AdminPreviewContent() {
           value={device.value}
           onSelect={(value) => setDevice(value === PHONE.value ? PHONE : DESKTOP)}
         />
-      </Controls>
-      {withheldChapters.length > 0 && (
+      </form>
+      {numbers.length > 0 && (
         <p role="status" className="plate mt-4 border-l-4 border-l-gold p-4">
-          {withheldNote(withheldChapters.map(({ chapter_number }) => String(chapter_number)))}
+          {numbers.length === 1
+            ? `Chapter ${numbers[0]} won’t be out by then: it isn’t marked ready.`
+            : `Chapters ${new Intl.ListFormat('en-US').format(numbers)} won’t be out by then: they aren’t marked ready.`}
         </p>
       )}
       <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
@@ -80,63 +119,6 @@ function AdminPreviewContent() {
         }
       </Loaded>
     </>
-  );
-}
-
-function withheldNote(numbers: readonly string[]): string {
-  return numbers.length === 1
-    ? `Chapter ${numbers[0]} won’t be out by then: it isn’t marked ready.`
-    : `Chapters ${new Intl.ListFormat('en-US').format(numbers)} won’t be out by then: they aren’t marked ready.`;
-}
-
-type ControlsProps = {
-  chapters: readonly ManagedChapter[];
-  target: PreviewTarget;
-  onShow: (params: Record<string, string>) => void;
-  children: ReactNode;
-};
-
-function Controls({ chapters, target, onShow, children }: ControlsProps) {
-  return (
-    <form
-      className="mt-4 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onShow(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
-      }}
-    >
-      <Field
-        as="select"
-        label="Page"
-        name="chapter"
-        className="min-w-0 flex-1 basis-60"
-        value={target.kind === 'chapter' ? target.id : ''}
-        onChange={(event) => event.target.form?.requestSubmit()}
-      >
-        <option value="">Menu and chapter list</option>
-        {chapters.map(({ id, chapter_number, chapter_title }) => (
-          <option key={id} value={id}>
-            {chapter_number}. {chapter_title}
-          </option>
-        ))}
-      </Field>
-      {target.kind === 'site' && (
-        <>
-          <Field
-            type="datetime-local"
-            label={`Date (${timeZoneLabel(SITE_TIME_ZONE)})`}
-            name="as-of"
-            className="min-w-0 flex-1 basis-60"
-            required
-            defaultValue={target.asOf}
-          />
-          <Button type="submit" tone="gold">
-            Show
-          </Button>
-        </>
-      )}
-      {children}
-    </form>
   );
 }
 

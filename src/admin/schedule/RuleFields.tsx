@@ -9,6 +9,7 @@ import {
   WEEKDAYS,
   weekdayOf,
   withFirstDate,
+  withWeekdays,
   type ScheduleRule,
 } from './schedule-rule.ts';
 
@@ -46,8 +47,9 @@ export function RuleFields({ rule, count, onChange, dated = [] }: Props) {
                 key={name}
                 label={name.slice(0, 3)}
                 aria-label={name}
+                aria-invalid={weekdays.length === 0}
                 checked={weekdays.includes(index)}
-                onChange={() => onChange({ ...rule, weekdays: toggled(weekdays, index) })}
+                onChange={() => onChange(withWeekdays(rule, toggled(weekdays, index)))}
               />
             ))}
           </div>

@@ -1,24 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
-import { zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { Button } from '../Button.tsx';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
+import { Choice } from '../Choice.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { RuleFields } from './RuleFields.tsx';
-import { applyRule, EMPTY_PLAN, moveByDays, plannedChapters, setDate, swapNumbers } from './schedule-plan.ts';
+import { applyRule, moveByDays, openFrom, setDate, swapNumbers } from './schedule-plan.ts';
 import {
   daysBetween,
+  ruleFrom,
   scheduledDates,
   scheduleProblem,
-  weekdayOf,
-  weeklyRuleAfter,
-  withFirstDate,
+  weekdayAt,
+  withWeekdays,
   type ScheduleRule,
 } from './schedule-rule.ts';
 import type { PlanChange } from './use-schedule-plan.ts';
 
-export type Tool = 'date' | 'move' | 'swap' | 'repeat';
+export type Tool = 'date' | 'swap' | 'repeat';
 
 type FormProps = {
   chapter: ListedChapter;
@@ -26,11 +25,8 @@ type FormProps = {
   onChange: (change: PlanChange) => void;
 };
 
-type DateFormProps = FormProps & { movesLater?: boolean };
-
 const FORMS: Record<Tool, [title: string, form: (props: FormProps) => ReactNode]> = {
   date: ['Change date', DateForm],
-  move: ['Move this and all later chapters', (props) => <DateForm {...props} movesLater />],
   swap: ['Swap two chapters', SwapForm],
   repeat: ['Set a weekly pattern', RepeatForm],
 };
@@ -68,53 +64,54 @@ function nameOf({ chapter_number, chapter_title }: ListedChapter): string {
   return `${chapter_number}. ${chapter_title}`;
 }
 
-function DateForm({ chapter: { id, release_date }, onChange, movesLater = false }: DateFormProps) {
-  const [rule, setRule] = useState(() => ruleFrom(release_date));
+function DateForm({ chapter: { id, release_date }, onChange }: FormProps) {
+  const [rule, setRule] = useState(() => ruleFrom(Date.now(), release_date));
+  const [movesLater, setMovesLater] = useState(false);
   const submit = () => {
     const [date] = scheduledDates(rule, 1);
     if (date === undefined) return;
-    onChange((chapters, plan) => {
-      if (!movesLater || release_date === null) return setDate(chapters, plan, id, date);
-      const moved = moveByDays(chapters, plan, id, daysBetween(release_date, date));
-      return setDate(chapters, moved, id, date);
-    });
+    const days = movesLater && release_date !== null ? daysBetween(release_date, date) : 0;
+    onChange((planned) => setDate(days === 0 ? planned : moveByDays(planned, id, days), id, date));
   };
-  const remove = () => onChange((chapters, plan) => setDate(chapters, plan, id, null));
-  const removeButton = !movesLater && release_date !== null && <Button onClick={remove}>Remove date</Button>;
   return (
-    <DialogForm action={movesLater ? 'Move' : 'Set date'} onSubmit={submit} secondaryAction={removeButton}>
+    <DialogForm
+      action="Set date"
+      onSubmit={submit}
+      secondaryAction={
+        release_date !== null && (
+          <Button onClick={() => onChange((planned) => setDate(planned, id, null))}>Remove date</Button>
+        )
+      }
+    >
       <RuleFields rule={rule} count={1} onChange={setRule} />
-      {movesLater && <p className="mt-3">All later chapters move by the same number of days.</p>}
+      {release_date !== null && (
+        <Choice
+          label="Move this and all later ones by the same number of days"
+          checked={movesLater}
+          onChange={(event) => setMovesLater(event.target.checked)}
+        />
+      )}
     </DialogForm>
   );
 }
 
-function SwapForm({ chapter: { id, chapter_number, is_published }, chapters, onChange }: FormProps) {
-  const others = chapters.filter((chapter) => chapter.id !== id);
+function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormProps) {
+  const others = chapters.filter((chapter) => chapter.id !== id && !chapter.is_published);
   const next = others.find((chapter) => chapter.chapter_number > chapter_number) ?? others.at(-1);
   const [otherId, setOtherId] = useState(next?.id ?? '');
-  const keepsDates = is_published || others.some((other) => other.id === otherId && other.is_published);
   return (
-    <DialogForm
-      action="Swap"
-      onSubmit={() => onChange((stored, plan) => swapNumbers(stored, plan, id, otherId))}
-    >
+    <DialogForm action="Swap" onSubmit={() => onChange((planned) => swapNumbers(planned, id, otherId))}>
       <Field
         as="select"
         label="With"
         className="mt-3"
-        hint={
-          keepsDates
-            ? 'They swap numbers but keep their dates, because one is published.'
-            : 'They swap numbers and dates.'
-        }
+        hint="They swap numbers and dates."
         value={otherId}
         onChange={(event) => setOtherId(event.target.value)}
       >
         {others.map((other) => (
           <option key={other.id} value={other.id}>
             {nameOf(other)}
-            {other.is_published && ' (published)'}
           </option>
         ))}
       </Field>
@@ -122,34 +119,25 @@ function SwapForm({ chapter: { id, chapter_number, is_published }, chapters, onC
   );
 }
 
-function RepeatForm({ chapter: { id, chapter_number, release_date }, chapters, onChange }: FormProps) {
+function RepeatForm({ chapter: { id, release_date }, chapters, onChange }: FormProps) {
+  const later = openFrom(chapters, id);
   const [rule, setRule] = useState<ScheduleRule>(() => {
-    const used = chapters.flatMap((other) =>
-      other.chapter_number >= chapter_number && other.release_date !== null
-        ? (weekdayOf(zonedDateTime(new Date(other.release_date), SITE_TIME_ZONE).date) ?? [])
-        : [],
-    );
-    const first = ruleFrom(release_date);
-    return { ...first, weekdays: [...new Set([...first.weekdays, ...used])].sort() };
+    const used = later.flatMap((other) => (other.release_date === null ? [] : weekdayAt(other.release_date)));
+    const first = ruleFrom(Date.now(), release_date);
+    return withWeekdays(first, used.length > 0 ? [...new Set(used)].sort() : first.weekdays);
   });
-  const dated = plannedChapters(chapters, applyRule(chapters, EMPTY_PLAN, id, rule)).filter(
-    (other) => !other.is_published && other.chapter_number >= chapter_number,
-  );
   const submit = () => {
-    if (scheduleProblem(rule) === null) onChange((stored, plan) => applyRule(stored, plan, id, rule));
+    if (scheduleProblem(rule) === null) onChange((planned) => applyRule(planned, id, rule));
   };
   return (
     <DialogForm action="Set these dates" onSubmit={submit}>
       <p className="mt-3">This chapter and all later ones go out on these days, one per day.</p>
-      <RuleFields rule={rule} count={dated.length} onChange={setRule} dated={dated} />
+      <RuleFields
+        rule={rule}
+        count={later.length}
+        onChange={setRule}
+        dated={openFrom(applyRule(chapters, id, rule), id)}
+      />
     </DialogForm>
   );
-}
-
-/** Begins on the chapter's date, or in a week if it has none or has passed. */
-function ruleFrom(release_date: string | null): ScheduleRule {
-  const weekly = weeklyRuleAfter(Date.now());
-  if (release_date === null || Date.parse(release_date) <= Date.now()) return weekly;
-  const { date, time } = zonedDateTime(new Date(release_date), SITE_TIME_ZONE);
-  return { ...withFirstDate(weekly, date), time };
 }

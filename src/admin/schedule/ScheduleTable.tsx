@@ -11,7 +11,7 @@ import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { clashingPairs, isSameInstant, moveByDays, plannedChapters, swapNumbers } from './schedule-plan.ts';
 import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
-import { useSchedulePlan, type PlanChange } from './use-schedule-plan.ts';
+import { useSchedulePlan } from './use-schedule-plan.ts';
 
 const PAGE_SIZE = 100;
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
@@ -26,11 +26,6 @@ const COLUMNS = [
 
 type Action = [label: string, onSelect: () => void, isInactive?: boolean];
 
-const skipWeek =
-  (id: string): PlanChange =>
-  (all, current) =>
-    moveByDays(all, current, id, 7);
-
 export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) {
   const schedule = useSchedulePlan(stored);
   const { plan, apply } = schedule;
@@ -38,9 +33,10 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
   const [tool, setTool] = useState<{ tool: Tool; id: string } | null>(null);
   const selection = useSelection();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const published = chapters.filter(({ is_published }) => is_published).length;
-  const [showsPublished, setShowsPublished] = useState(published === chapters.length);
-  const listed = chapters.filter(({ is_published }) => showsPublished || !is_published);
+  const open = chapters.filter(({ is_published }) => !is_published);
+  const published = chapters.length - open.length;
+  const [showsPublished, setShowsPublished] = useState(open.length === 0);
+  const listed = showsPublished ? chapters : open;
   const shown = listed.slice(0, limit);
   const now = Date.now();
   const clashOf = new Map(
@@ -51,16 +47,18 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
   );
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
-  const swapWithNeighbor = (index: number, step: number) => {
-    const [chapter, other] = [listed[index], listed[index + step]];
-    if (chapter && other) apply((all, current) => swapNumbers(all, current, chapter.id, other.id));
+  const neighborOf = ({ id }: ListedChapter, step: number) =>
+    open[open.findIndex((other) => other.id === id) + step];
+  const swapWithNeighbor = (chapter: ListedChapter | undefined, step: number) => {
+    const other = chapter && !chapter.is_published && neighborOf(chapter, step);
+    if (other) apply((planned) => swapNumbers(planned, chapter.id, other.id));
   };
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
     const row = event.target instanceof Element && event.target.closest('tr');
     if (!event.altKey || step === undefined || !row) return;
     event.preventDefault();
-    swapWithNeighbor(row.rowIndex - 1, step);
+    swapWithNeighbor(shown[row.rowIndex - 1], step);
   };
 
   const announcing = useWrite({
@@ -78,30 +76,8 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
     const id = /^#skip=(.+)/.exec(location.hash)?.[1];
     if (id === undefined) return;
     history.replaceState(null, '', location.pathname);
-    apply(skipWeek(id));
+    apply((planned) => moveByDays(planned, id, 7));
   });
-
-  const actionsFor = (chapter: ListedChapter, index: number): Action[] => {
-    const { id, is_published, is_announced, release_date } = chapter;
-    const dates: Action[] = [
-      ['Change date…', () => setTool({ tool: 'date', id })],
-      ['Skip this week and delay the rest', () => apply(skipWeek(id)), release_date === null],
-      ['Move this and all later ones…', () => setTool({ tool: 'move', id }), release_date === null],
-      ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],
-      // Written immediately, so the row must not have unsaved changes of its date.
-      [
-        is_announced ? 'Don’t email about it' : 'Email about it on its date',
-        () => announcing.run(chapter),
-        id in plan || announcing.isPending,
-      ],
-    ];
-    return [
-      ...(is_published ? [] : dates),
-      ['Swap with…', () => setTool({ tool: 'swap', id }), chapters.length === 1],
-      ['Move up', () => swapWithNeighbor(index, -1), index === 0],
-      ['Move down', () => swapWithNeighbor(index, 1), index === listed.length - 1],
-    ];
-  };
 
   return (
     <section aria-label="Chapters" onKeyDown={moveByKey}>
@@ -118,10 +94,28 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
         className="table-stacked table-schedule mt-2"
         columns={COLUMNS}
         aria-label="Schedule"
-        rows={shown.map((chapter, index) => {
-          const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
+        rows={shown.map((chapter) => {
+          const { id, chapter_number, chapter_title, is_published, is_announced, release_date } = chapter;
           const before = storedById.get(id) ?? chapter;
           const clash = clashOf.get(id);
+          const actions: Action[] = [
+            ['Change date…', () => setTool({ tool: 'date', id })],
+            [
+              'Skip this week and delay the rest',
+              () => apply((planned) => moveByDays(planned, id, 7)),
+              release_date === null,
+            ],
+            ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],
+            // Written immediately, so the row must not have unsaved changes of its date.
+            [
+              is_announced ? 'Don’t email about it' : 'Email about it on its date',
+              () => announcing.run(chapter),
+              id in plan || announcing.isPending,
+            ],
+            ['Swap with…', () => setTool({ tool: 'swap', id }), open.length === 1],
+            ['Move up', () => swapWithNeighbor(chapter, -1), !neighborOf(chapter, -1)],
+            ['Move down', () => swapWithNeighbor(chapter, 1), !neighborOf(chapter, 1)],
+          ];
           return {
             key: id,
             cells: [
@@ -156,13 +150,15 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
                   </PreviousValue>
                 )}
               </>,
-              <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯" width="20rem">
-                {actionsFor(chapter, index).map(([label, onSelect, isInactive = false]) => (
-                  <PopoverItem key={label} isInactive={isInactive} onSelect={onSelect}>
-                    {label}
-                  </PopoverItem>
-                ))}
-              </Popover>,
+              !is_published && (
+                <Popover label={`Actions for chapter ${chapter_number}`} icon="⋯" width="20rem">
+                  {actions.map(([label, onSelect, isInactive = false]) => (
+                    <PopoverItem key={label} isInactive={isInactive} onSelect={onSelect}>
+                      {label}
+                    </PopoverItem>
+                  ))}
+                </Popover>
+              ),
             ],
           };
         })}
@@ -175,7 +171,7 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
           chapters={shown}
           selection={selection}
           // The database checks the stored date.
-          blocker={(chosen) => (chosen.some(({ id }) => id in plan) ? SAVE_FIRST : null)}
+          problem={open.some(({ id }) => id in plan && selection.ids.has(id)) ? SAVE_FIRST : null}
         />
         <SaveBar chapters={stored} schedule={schedule} />
       </div>

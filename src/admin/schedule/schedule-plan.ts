@@ -7,20 +7,23 @@ export type StoredSlot = Pick<
   ManagedChapter,
   'id' | 'chapter_number' | 'is_published' | 'is_ready' | 'release_date' | 'updated_at'
 >;
-export type Slot = Pick<StoredSlot, 'chapter_number' | 'release_date'>;
-export type Plan = Readonly<Record<string, Slot>>;
+export type Plan = Readonly<Record<string, Pick<StoredSlot, 'chapter_number' | 'release_date'>>>;
 
 export const EMPTY_PLAN: Plan = {};
 
 export function plannedChapters<C extends StoredSlot>(chapters: readonly C[], plan: Plan): C[] {
   return chapters
-    .map((chapter) => {
-      const slot = plan[chapter.id];
-      if (!slot) return chapter;
-      const { chapter_number, release_date } = slot;
-      return { ...chapter, chapter_number, ...(!chapter.is_published && { release_date }) };
-    })
+    .map((chapter) => ({ ...chapter, ...(!chapter.is_published && plan[chapter.id]) }))
     .sort(byNumber);
+}
+
+/** The slots in which the planned chapters differ from the stored ones. */
+export function planOf(chapters: readonly StoredSlot[], planned: readonly StoredSlot[]): Plan {
+  const slots = Object.fromEntries(
+    planned.map(({ id, chapter_number, release_date }) => [id, { chapter_number, release_date }]),
+  );
+  const changed = changesOf(chapters, slots).map(({ id }) => id);
+  return Object.fromEntries(Object.entries(slots).filter(([id]) => changed.includes(id)));
 }
 
 export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: readonly MovedChapter[]): C[] {
@@ -28,50 +31,61 @@ export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: r
   return chapters.map((chapter) => ({ ...chapter, ...rows.get(chapter.id) })).sort(byNumber);
 }
 
-export function setDate(chapters: readonly StoredSlot[], plan: Plan, id: string, date: string | null): Plan {
-  return withDates(chapters, plan, (chapter) => (chapter.id === id ? date : chapter.release_date));
+// These change planned chapters.
+
+export function setDate<C extends StoredSlot>(
+  chapters: readonly C[],
+  id: string,
+  release_date: string | null,
+): C[] {
+  return chapters.map((chapter) => (chapter.id === id ? { ...chapter, release_date } : chapter));
 }
 
 /** Moves a chapter and all later ones. */
-export function moveByDays(chapters: readonly StoredSlot[], plan: Plan, id: string, days: number): Plan {
-  const first = numberOf(chapters, plan, id);
-  return withDates(chapters, plan, ({ chapter_number, release_date }) =>
-    chapter_number < first || release_date === null ? release_date : shiftDays(release_date, days),
+export function moveByDays<C extends StoredSlot>(chapters: readonly C[], id: string, days: number): C[] {
+  const later = openFrom(chapters, id);
+  return chapters.map((chapter) =>
+    chapter.release_date !== null && later.includes(chapter)
+      ? { ...chapter, release_date: shiftDays(chapter.release_date, days) }
+      : chapter,
   );
 }
 
-export function applyRule(chapters: readonly StoredSlot[], plan: Plan, id: string, rule: ScheduleRule): Plan {
-  const first = numberOf(chapters, plan, id);
-  const unpublished = plannedChapters(chapters, plan).filter(({ is_published }) => !is_published);
-  const dated = unpublished.filter(({ chapter_number }) => chapter_number >= first);
-  const taken = unpublished.flatMap(({ chapter_number, release_date }) =>
-    chapter_number < first && release_date !== null ? [release_date] : [],
+export function applyRule<C extends StoredSlot>(chapters: readonly C[], id: string, rule: ScheduleRule): C[] {
+  const later = openFrom(chapters, id);
+  const taken = chapters.flatMap((chapter) =>
+    chapter.is_published || later.includes(chapter) ? [] : (chapter.release_date ?? []),
   );
-  const dates = scheduledDates(rule, dated.length, taken);
-  const dateOf = new Map(dated.map((chapter, index) => [chapter.id, dates[index] ?? chapter.release_date]));
-  return withDates(chapters, plan, (chapter) => dateOf.get(chapter.id) ?? chapter.release_date);
+  const dates = scheduledDates(rule, later.length, taken);
+  return chapters.map((chapter) => ({
+    ...chapter,
+    release_date: dates[later.indexOf(chapter)] ?? chapter.release_date,
+  }));
 }
 
-/** Each number keeps its date, unless one of the chapters is published. */
-export function swapNumbers(chapters: readonly StoredSlot[], plan: Plan, id: string, otherId: string): Plan {
-  const planned = plannedChapters(chapters, plan);
-  const first = planned.find((chapter) => chapter.id === id);
-  const second = planned.find((chapter) => chapter.id === otherId);
-  if (!first || !second) return plan;
-  const movesDates = !first.is_published && !second.is_published;
-  const slot = (from: StoredSlot, to: StoredSlot): Slot => ({
-    chapter_number: to.chapter_number,
-    release_date: (movesDates ? to : from).release_date,
+/** Each number keeps its date. */
+export function swapNumbers<C extends StoredSlot>(chapters: readonly C[], id: string, otherId: string): C[] {
+  const [first, second] = [id, otherId].map((wanted) => chapters.find((chapter) => chapter.id === wanted));
+  return chapters.map((chapter) => {
+    const from = chapter === first ? second : chapter === second ? first : undefined;
+    return from
+      ? { ...chapter, chapter_number: from.chapter_number, release_date: from.release_date }
+      : chapter;
   });
-  return onlyChanges(chapters, { ...plan, [id]: slot(first, second), [otherId]: slot(second, first) });
+}
+
+/** The chapter and all later ones, without published ones, by number. */
+export function openFrom<C extends StoredSlot>(chapters: readonly C[], id: string): C[] {
+  const first = chapters.find((chapter) => chapter.id === id)?.chapter_number ?? Infinity;
+  return chapters.filter(({ is_published, chapter_number }) => !is_published && chapter_number >= first);
 }
 
 export function changesOf(chapters: readonly StoredSlot[], plan: Plan): ScheduleChange[] {
   return chapters.flatMap((chapter) => {
     const slot = plan[chapter.id];
-    if (!slot) return [];
+    if (!slot || chapter.is_published) return [];
     const movesNumber = slot.chapter_number !== chapter.chapter_number;
-    const movesDate = !chapter.is_published && !isSameInstant(slot.release_date, chapter.release_date);
+    const movesDate = !isSameInstant(slot.release_date, chapter.release_date);
     if (!movesNumber && !movesDate) return [];
     return {
       id: chapter.id,
@@ -80,28 +94,6 @@ export function changesOf(chapters: readonly StoredSlot[], plan: Plan): Schedule
       ...(movesDate && { release_date: slot.release_date }),
     };
   });
-}
-
-function withDates(
-  chapters: readonly StoredSlot[],
-  plan: Plan,
-  dateOf: (chapter: StoredSlot) => string | null,
-): Plan {
-  const slots = plannedChapters(chapters, plan).map((chapter) => {
-    const { id, chapter_number, is_published, release_date } = chapter;
-    return [id, { chapter_number, release_date: is_published ? release_date : dateOf(chapter) }] as const;
-  });
-  return onlyChanges(chapters, Object.fromEntries(slots));
-}
-
-function onlyChanges(chapters: readonly StoredSlot[], plan: Plan): Plan {
-  const changed = new Set(changesOf(chapters, plan).map(({ id }) => id));
-  return Object.fromEntries(Object.entries(plan).filter(([id]) => changed.has(id)));
-}
-
-function numberOf(chapters: readonly StoredSlot[], plan: Plan, id: string): number {
-  const stored = chapters.find((chapter) => chapter.id === id);
-  return plan[id]?.chapter_number ?? stored?.chapter_number ?? Infinity;
 }
 
 function byNumber(a: StoredSlot, b: StoredSlot): number {

@@ -25,8 +25,7 @@ const MINUTE_MS = 60_000;
 
 /** The rule's first days, including excluded ones. */
 export function ruleDays(rule: ScheduleRule, count: number): string[] {
-  const all = scheduledDates({ ...rule, except: [] }, count + rule.except.length);
-  return all.map((instant) => zonedDateTime(new Date(instant), SITE_TIME_ZONE).date);
+  return scheduledDates({ ...rule, except: [] }, count + rule.except.length).map(dayOf);
 }
 
 /**
@@ -45,11 +44,20 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   return dates;
 }
 
-/** Weekly, beginning a week after the instant. */
-export function weeklyRuleAfter(instant: string | number): ScheduleRule {
-  const { date } = zonedDateTime(new Date(instant), SITE_TIME_ZONE);
-  const firstDate = addDays(date, 7);
-  return { firstDate, weekdays: [weekdayOf(firstDate) ?? 0], time: DEFAULT_TIME, except: [] };
+/** Weekly, beginning on the planned date, or a week after the last of the others if it has none or has passed. */
+export function ruleFrom(now: number, planned: string | null, others: readonly string[] = []): ScheduleRule {
+  const isPlanned = planned !== null && Date.parse(planned) > now;
+  const start = isPlanned ? Date.parse(planned) : Math.max(now, ...others.map((date) => Date.parse(date)));
+  const { date, time } = zonedDateTime(new Date(start), SITE_TIME_ZONE);
+  const firstDate = isPlanned ? date : addDays(date, 7);
+  const weekdays = [weekdayOf(firstDate) ?? 0];
+  return { firstDate, weekdays, time: isPlanned ? time : DEFAULT_TIME, except: [] };
+}
+
+/** The first date moves to the first chosen weekday. */
+export function withWeekdays(rule: ScheduleRule, weekdays: readonly number[]): ScheduleRule {
+  const [firstDate = rule.firstDate] = ruleDays({ ...rule, weekdays }, 1);
+  return { ...rule, weekdays, firstDate };
 }
 
 /** A single chosen weekday changes with the first date. */
@@ -72,6 +80,10 @@ export function weekdayOf(date: string): number | null {
   return day === null || Number.isNaN(day.getTime()) ? null : day.getUTCDay();
 }
 
+export const weekdayAt = (instant: string) => new Date(dayOf(instant)).getUTCDay();
+
+const dayOf = (instant: string) => zonedDateTime(new Date(instant), SITE_TIME_ZONE).date;
+
 export function shiftDays(isoDate: string, days: number): string {
   const { date, time } = zonedDateTime(new Date(isoDate), SITE_TIME_ZONE);
   return instantOn(addDays(date, days), time);
@@ -92,8 +104,7 @@ function addDays(date: string, days: number): string {
 
 /** Between the days of two instants. */
 export function daysBetween(from: string, to: string): number {
-  const [start, end] = [from, to].map((instant) => zonedDateTime(new Date(instant), SITE_TIME_ZONE).date);
-  return (Date.parse(end ?? '') - Date.parse(start ?? '')) / DAY_MS;
+  return (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS;
 }
 
 export function minuteOf(instant: string): number {

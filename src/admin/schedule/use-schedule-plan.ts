@@ -4,12 +4,13 @@ import * as v from 'valibot';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
 import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
-import { explainChapterError, failureOf } from '../failures.ts';
-import { isDraftStored, localDraft } from '../local-draft.ts';
+import { explainFailedWrite } from '../failures.ts';
+import { draftNote, localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
-import { changesOf, EMPTY_PLAN, withSaved, type Plan } from './schedule-plan.ts';
+import { changesOf, EMPTY_PLAN, plannedChapters, planOf, withSaved, type Plan } from './schedule-plan.ts';
 
-export type PlanChange = (chapters: readonly ListedChapter[], plan: Plan) => Plan;
+/** Changes planned chapters. */
+export type PlanChange = (chapters: readonly ListedChapter[]) => ListedChapter[];
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 
 export const PLAN_SCHEMA = v.record(
@@ -21,10 +22,14 @@ export const PLAN_SCHEMA = v.record(
 );
 const storedPlan = localDraft<Plan>('schedule-plan', PLAN_SCHEMA);
 
+/** The plan in this browser, without what was saved since. */
+export const unsavedPlan = (chapters: readonly ListedChapter[]): Plan =>
+  planOf(chapters, plannedChapters(chapters, storedPlan.get() ?? EMPTY_PLAN));
+
 /** Changes are stored in this browser until saved, and ignored while saving. */
 export function useSchedulePlan(chapters: readonly ListedChapter[]) {
   const client = useQueryClient();
-  const [plans, setPlans] = useState<readonly Plan[]>(() => [storedPlan.get() ?? EMPTY_PLAN]);
+  const [plans, setPlans] = useState<readonly Plan[]>(() => [unsavedPlan(chapters)]);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const plan = plans.at(-1) ?? EMPTY_PLAN;
 
@@ -48,10 +53,10 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
       return { title: 'Schedule saved' };
     },
     onError: (error) => {
-      const isOnlyHere = failureOf(error) === 'gone-or-changed' || !isDraftStored();
-      const location = isOnlyHere ? 'on this page' : 'in this browser';
+      // Another tab may have saved or discarded the same plan.
+      storedPlan.set(plan);
       setErrorMessage(
-        `Failed to save the schedule. ${explainChapterError(error)} Nothing was saved. Your changes are kept ${location}.`,
+        `${explainFailedWrite('Failed to save the schedule.', error)} ${draftNote('Your changes are kept in this browser.')}`,
       );
     },
   });
@@ -67,7 +72,7 @@ export function useSchedulePlan(chapters: readonly ListedChapter[]) {
     isBusy: save.isPending,
     errorMessage,
     canUndo: plans.length > 1 && !save.isPending,
-    apply: (change: PlanChange) => apply(change(chapters, plan)),
+    apply: (change: PlanChange) => apply(planOf(chapters, change(plannedChapters(chapters, plan)))),
     undo: () => setHistory(plans.slice(0, -1)),
     discard: () => apply(EMPTY_PLAN),
     save: () => save.run(),

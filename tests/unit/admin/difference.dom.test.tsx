@@ -20,3 +20,12 @@ test('says when only the markup differs', () => {
   );
   expect(textOf('One.', 'One.')).toBe('The texts are the same.');
 });
+
+test('marks changed words, or a rewritten paragraph as a whole', () => {
+  expect(textOf('The ox was strong.', 'The donkey was strong.')).toContain(
+    'The  removed: ox was strong.The  added: donkey was strong.',
+  );
+  expect(textOf('A report of the old city.', 'Words of mine.')).toMatch(
+    / removed: A report of the old city\. added: Words of mine\.$/,
+  );
+});

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ScheduleContent } from '~/admin/schedule/Schedule.island.tsx';
+import { adminClient } from '~/data/admin-client.ts';
 import { $toast } from '~/lib/toasts/toasts.store.ts';
 import { respondToCalls, renderAdmin } from '../support/render-admin.tsx';
 
@@ -25,6 +26,7 @@ let stored: ReturnType<typeof chapter>[];
 let failsToLoad: boolean;
 let saveResponse: PromiseWithResolvers<undefined>;
 let savedChanges: Change[][];
+let losesAnswer: boolean;
 
 beforeEach(() => {
   localStorage.clear();
@@ -32,6 +34,7 @@ beforeEach(() => {
   failsToLoad = false;
   saveResponse = Promise.withResolvers();
   savedChanges = [];
+  losesAnswer = false;
   respondToCalls({
     book_chapters: () => {
       if (failsToLoad) throw new TypeError('Failed to fetch');
@@ -46,6 +49,7 @@ beforeEach(() => {
         const { release_date } = changes.find(({ id }) => id === row.id) ?? {};
         return release_date ? { ...row, release_date, updated_at: LATER } : row;
       });
+      if (losesAnswer) throw new TypeError('Failed to fetch');
       return stored.filter(({ id }) => changes.some((change) => change.id === id));
     },
   });
@@ -112,12 +116,13 @@ test('shows a saved date and allows changing it again if reloading fails', async
 
 test('moves a chapter to a new date, and all later ones by as many days', async () => {
   renderAdmin(<ScheduleContent />);
-  fireEvent.click((await findRow(10)).getByRole('button', { name: 'Move this and all later ones…' }));
+  fireEvent.click((await findRow(10)).getByRole('button', { name: 'Change date…' }));
+  fireEvent.click(screen.getByLabelText('Move this and all later ones by the same number of days'));
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
-  click('Move');
+  click('Set date');
   expect(screen.getByText('Choose a date.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2027-02-04' } });
-  click('Move');
+  click('Set date');
   expect((await findRow(10)).getByText('Thu, Feb 4, 2027, 8:00 PM')).toBeTruthy();
   expect((await findRow(11)).getByText('Thu, Feb 25, 2027, 8:00 PM')).toBeTruthy();
   click('Discard');
@@ -147,4 +152,44 @@ test('shows no previous date if the date is the same after several changes', asy
   const row = await findRow(10);
   expect(row.getByText('was chapter 10')).toBeTruthy();
   expect(row.queryByText(/^was Feb/)).toBeNull();
+  click('Discard');
+});
+
+test('does not deny a save whose answer was lost, and shows it as saved after a reload', async () => {
+  losesAnswer = true;
+  saveResponse.resolve(undefined);
+  const page = renderAdmin(<ScheduleContent />);
+  await setDate(10, '2027-02-12');
+  click('Save schedule');
+  expect((await within(changes()).findByText(/^We can’t reach the server/)).textContent).toBe(
+    'We can’t reach the server. It may or may not have saved this. Reload the page to check. Your changes are kept in this browser.',
+  );
+  expect(storedPlan()).toContain(chapter(10, '').id);
+  page.unmount();
+  renderAdmin(<ScheduleContent />);
+  expect(await screen.findByText('Fri, Feb 12, 2027, 8:00 PM')).toBeTruthy();
+  expect(within(changes()).getByText('Everything is saved')).toBeTruthy();
+  expect(storedPlan()).toBeNull();
+});
+
+test('keeps the plan in this browser after a conflict, even if another tab removed it', async () => {
+  const user = { id: '11111111-1111-4111-8111-111111111111', aud: 'authenticated' };
+  const conflict = { code: 'PT409', message: 'Chapter 10 was changed in the meantime.' };
+  respondToCalls({
+    user: () => user,
+    book_chapters: () => stored,
+    chapter_drafts: () => [],
+    reschedule_chapters: () => Response.json(conflict, { status: 409 }),
+  });
+  const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
+  const token = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: user.id, exp: 4e9 })}.c2ln`;
+  await adminClient().auth.setSession({ access_token: token, refresh_token: 'a' });
+  renderAdmin(<ScheduleContent />);
+  await setDate(10, '2027-02-12');
+  localStorage.removeItem('schedule-plan');
+  click('Save schedule');
+  expect((await within(changes()).findByText(/^Failed to save/)).textContent).toBe(
+    'Failed to save the schedule. Chapter 10 was changed in the meantime. Your changes are kept in this browser.',
+  );
+  expect(storedPlan()).toContain(chapter(10, '').id);
 });

@@ -5,6 +5,7 @@ import {
   EMPTY_PLAN,
   moveByDays,
   plannedChapters,
+  planOf,
   planProblems,
   planWarnings,
   setDate,
@@ -12,7 +13,15 @@ import {
   type Plan,
   type StoredSlot,
 } from '~/admin/schedule/schedule-plan.ts';
-import { ruleDays, scheduledDates, scheduleProblem, shiftDays } from '~/admin/schedule/schedule-rule.ts';
+import {
+  ruleDays,
+  ruleFrom,
+  scheduledDates,
+  scheduleProblem,
+  shiftDays,
+  withWeekdays,
+  type ScheduleRule,
+} from '~/admin/schedule/schedule-rule.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
 import { PLAN_SCHEMA } from '~/admin/schedule/use-schedule-plan.ts';
 
@@ -53,9 +62,11 @@ const STORED = {
   13: null,
 };
 
-const move = (id: string, days: number, plan = EMPTY_PLAN) => moveByDays(CHAPTERS, plan, id, days);
-const reschedule = (id: string, release: string | null) => setDate(CHAPTERS, EMPTY_PLAN, id, release);
-const swap = (id: string, otherId: string) => swapNumbers(CHAPTERS, EMPTY_PLAN, id, otherId);
+const move = (id: string, days: number, plan = EMPTY_PLAN) =>
+  planOf(CHAPTERS, moveByDays(plannedChapters(CHAPTERS, plan), id, days));
+const reschedule = (id: string, release: string | null) => planOf(CHAPTERS, setDate(CHAPTERS, id, release));
+const repeat = (id: string, rule: ScheduleRule) => planOf(CHAPTERS, applyRule(CHAPTERS, id, rule));
+const swap = (id: string, otherId: string) => planOf(CHAPTERS, swapNumbers(CHAPTERS, id, otherId));
 
 test('dates a single chapter', () => {
   expect(dates(reschedule('id-11', '2026-12-08T18:00:00Z'))).toEqual({ ...STORED, 11: '2026-12-08T18:00' });
@@ -80,14 +91,14 @@ test('combines changes, and is empty if they cancel out', () => {
 
 test('applies a rule to a chapter and all later ones, including undated chapters', () => {
   const rule = { firstDate: '2026-12-01', weekdays: [1, 4], time: '09:30', except: [] };
-  expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', rule))).toEqual({
+  expect(dates(repeat('id-11', rule))).toEqual({
     ...STORED,
     11: '2026-12-03T07:30',
     12: '2026-12-07T07:30',
     13: '2026-12-10T07:30',
   });
   const conflicting = { firstDate: '2026-11-28', weekdays: [6], time: '20:00', except: [] };
-  expect(dates(applyRule(CHAPTERS, EMPTY_PLAN, 'id-11', conflicting))).toMatchObject({
+  expect(dates(repeat('id-11', conflicting))).toMatchObject({
     11: '2026-12-05T18:00',
   });
 });
@@ -100,13 +111,6 @@ test('swaps the numbers and dates of two chapters', () => {
       .map(({ id }) => id)
       .join(' '),
   ).toBe('id-9 id-12 id-11 id-10 id-13');
-});
-
-test('keeps all dates when swapping with a published chapter', () => {
-  expect(changesOf(CHAPTERS, swap('id-10', 'id-9'))).toEqual([
-    { id: 'id-9', expected_updated_at: 'version of 9', chapter_number: 10 },
-    { id: 'id-10', expected_updated_at: 'version of 10', chapter_number: 9 },
-  ]);
 });
 
 test('sends only changes, with the expected version', () => {
@@ -207,4 +211,26 @@ test.each([
 test('shifts a date an hour later if it falls on a skipped time', () => {
   // March 19, 02:30 in Jerusalem; a week later, the clocks skip 02:30.
   expect(shiftDays('2027-03-19T00:30:00Z', 7)).toBe('2027-03-26T00:30:00.000Z');
+});
+
+// November 22, 2026 is a Sunday.
+test.each([
+  ['on the planned date', '2026-11-28T04:24:00Z', [], '2026-11-28', '06:24'],
+  ['a week later if the planned date has passed', '2026-11-20T04:24:00Z', [], '2026-11-29', '11:00'],
+  [
+    'a week after the last other chapter',
+    null,
+    ['2026-12-12T18:00:00Z', '2026-12-05T18:00:00Z'],
+    '2026-12-19',
+    '11:00',
+  ],
+])('begins a weekly pattern %s', (_, planned, others, firstDate, time) => {
+  const weekdays = [new Date(firstDate).getUTCDay()];
+  expect(ruleFrom(NOW, planned, others)).toEqual({ firstDate, time, weekdays, except: [] });
+});
+
+test('moves the first date to the first chosen weekday, so that it is the first chapter’s', () => {
+  const rule = ruleFrom(NOW, '2026-11-28T18:00:00Z');
+  expect(withWeekdays(rule, [1, 4])).toMatchObject({ firstDate: '2026-11-30', weekdays: [1, 4] });
+  expect(withWeekdays(rule, [])).toMatchObject({ firstDate: '2026-11-28', weekdays: [] });
 });

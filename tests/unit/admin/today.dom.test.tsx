@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ListedChapter } from '~/admin/chapters/load-chapters.ts';
 import { Today } from '~/admin/dashboard/Today.tsx';
 import { renderAdmin, respondToCalls } from '../support/render-admin.tsx';
@@ -20,10 +20,8 @@ const chapter = (number: number, isReady: boolean, releaseDate: string) =>
 
 const ready = chapter(2, true, daysFromNow(1));
 
-test.each([
-  ['praises a site without problems', [ready], true],
-  ['does not praise a site with a late chapter', [chapter(1, false, daysFromNow(-1)), ready], false],
-])('%s', async (_name, chapters, isAllGood) => {
+beforeEach(() => {
+  localStorage.clear();
   const now = new Date().toISOString();
   respondToCalls({
     audience_counts: () => [],
@@ -65,7 +63,27 @@ test.each([
     'build.json': () => ({ builtAt: now, chapters: 9, isDemo: false }),
     healthz: () => ({ build: { status: 'ok' }, outbox: 'ok', backup: 'ok' }),
   });
+});
+
+test.each([
+  ['praises a site without problems', [ready], true],
+  ['does not praise a site with a late chapter', [chapter(1, false, daysFromNow(-1)), ready], false],
+])('%s', async (_name, chapters, isAllGood) => {
   renderAdmin(<Today chapters={chapters} next={ready} />);
   const note = await screen.findByText(/Your site is being updated/);
   expect(note.textContent?.includes('Everything looks good.')).toBe(isAllGood);
+});
+
+test('leads to a schedule that is not saved yet, until its dates are', async () => {
+  const moved = { chapter_number: 2, release_date: daysFromNow(8) };
+  localStorage.setItem('schedule-plan', JSON.stringify({ [ready.id]: moved }));
+  window.dispatchEvent(new Event('storage'));
+  const page = renderAdmin(<Today chapters={[ready]} next={ready} />);
+  const link = screen.getByRole('link', { name: 'Open the schedule' });
+  expect(link.getAttribute('href')).toBe('/admin/schedule');
+  expect(link.parentElement?.textContent).toContain('1 chapter moved on the schedule, not saved yet.');
+  const note = await screen.findByText(/Your site is being updated/);
+  expect(note.textContent).not.toContain('Everything looks good.');
+  page.rerender(<Today chapters={[{ ...ready, ...moved }]} next={ready} />);
+  expect(screen.queryByRole('link', { name: 'Open the schedule' })).toBeNull();
 });

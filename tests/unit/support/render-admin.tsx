@@ -27,6 +27,7 @@ export function respondToCalls(responses: Record<string, (body: Body) => unknown
     const respond = responses[pathname.split('/').at(-1) ?? ''];
     if (!respond) throw new TypeError(`No response is set up for ${pathname}.`);
     const body = init?.body ? (JSON.parse(String(init.body)) as Body) : {};
-    return Response.json((await respond(body)) ?? null);
+    const answer = await respond(body);
+    return answer instanceof Response ? answer : Response.json(answer ?? null);
   });
 }

@@ -24,36 +24,36 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
       </p>
     );
   return (
-    <>
-      {!isConflict && (
-        <p className="difference-legend" aria-hidden="true">
-          <span>− {beforeLabel}</span>
-          <span>+ {afterLabel}</span>
-        </p>
-      )}
-      <table className={`difference ${isConflict ? 'difference-sides' : ''}`}>
-        <caption className="sr-only">Differences, line by line</caption>
-        <thead>
-          <tr>
-            <th scope="col">{beforeLabel}</th>
-            <th scope="col">{afterLabel}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            if (row.kind === 'collapsed') return <CollapsedLines key={index} texts={row.texts} />;
-            if (row.kind === 'same') return <SameRow key={index} text={row.text} />;
-            const isWhole = row.before === null || row.after === null;
-            return (
-              <tr key={index} className={`difference-changed ${isWhole ? 'difference-whole' : ''}`}>
-                <Side pieces={row.before} label={beforeLabel} as={isConflict ? 'mark' : 'del'} />
-                <Side pieces={row.after} label={afterLabel} as={isConflict ? 'mark' : 'ins'} />
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </>
+    <table className={`difference ${isConflict ? 'difference-sides' : ''}`}>
+      <caption className="sr-only">Differences, line by line</caption>
+      <thead>
+        <tr>
+          <th scope="col">{beforeLabel}</th>
+          <th scope="col">{afterLabel}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          if (row.kind === 'collapsed') return <CollapsedLines key={index} texts={row.texts} />;
+          if (row.kind === 'same') return <SameRow key={index} text={row.text} />;
+          const isWhole = [row.before, row.after].some(isRewritten);
+          return (
+            <tr key={index} className={`difference-changed ${isWhole ? 'difference-whole' : ''}`}>
+              <Side
+                pieces={isWhole ? joined(row.before) : row.before}
+                label={beforeLabel}
+                as={isConflict ? 'mark' : 'del'}
+              />
+              <Side
+                pieces={isWhole ? joined(row.after) : row.after}
+                label={afterLabel}
+                as={isConflict ? 'mark' : 'ins'}
+              />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
@@ -68,6 +68,15 @@ const asRead = (text: string) =>
 
 const isBlank = ({ before, after }: ChangedRow) =>
   [...(before ?? []), ...(after ?? [])].every(({ text }) => text.trim() === '');
+
+const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+const joined = (pieces: Piece[] | null) => pieces && [{ text: textOf(pieces), isMarked: true }];
+
+/** A few common words, scattered over a paragraph, would only be hard to read. */
+const MAX_CHANGED_SHARE = 0.6;
+const isRewritten = (pieces: Piece[] | null) =>
+  pieces === null ||
+  textOf(pieces.filter(({ isMarked }) => isMarked)).length > MAX_CHANGED_SHARE * textOf(pieces).length;
 
 function SameRow({ text }: { text: string }) {
   return (
@@ -88,7 +97,7 @@ const MARKS = {
 
 type SideProps = { pieces: Piece[] | null; label: string; as: keyof typeof MARKS };
 
-/** Changes are struck through or underlined and have a sign and screen-reader text, because color is not enough. */
+/** Changes have a sign and screen-reader text, because color is not enough. */
 function Side({ pieces, label, as: Mark }: SideProps) {
   if (pieces === null) return <td className="difference-empty" />;
   return (

@@ -103,16 +103,16 @@ test('prevents the import if numbers are missing, invalid, or duplicated', () =>
   expect(errors(planFor(changedRow(rows, 0, { number: '0' })))[0]?.number).toBe(
     'Enter a whole number from 1 to 100,000.',
   );
-  expect(planFor(rows).error).toBe('“Prologue”: Give it a number, or uncheck it.');
+  expect(planFor(rows).problem).toBe('“Prologue”: Give it a number, or uncheck it.');
   const firstTwo = rows.slice(0, 2);
-  expect(planFor(changedRow(firstTwo, 0, { isIncluded: false })).error).toBeNull();
+  expect(planFor(changedRow(firstTwo, 0, { isIncluded: false })).problem).toBeNull();
 });
 
 test('keeps stored slugs, and derives others from titles without conflicts', () => {
   const existing = [stored(1), stored(9, { slug: 'the-door' })];
   const plan = planFor(rowsFor(['Chapter 1: New', 'Chapter 2: The Door', 'Chapter 3: The Door']), existing);
   expect(plan.rows.map(({ slug }) => slug)).toEqual(['stored-1', 'the-door-2', 'the-door-3']);
-  expect(plan.error).toBeNull();
+  expect(plan.problem).toBeNull();
 });
 
 test('prevents the import if slugs are taken or invalid', () => {
