@@ -5,6 +5,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { saveCsv } from '../csv.ts';
@@ -55,7 +56,7 @@ function AnalyticsContent() {
         </StatCard>
         <StatCard
           title="Avg. Completion"
-          note={perChapter.data?.length === 0 ? 'Scroll depth · no data yet' : 'Scroll depth'}
+          note={perChapter.data?.length === 0 ? 'Scroll depth, no\u00a0data\u00a0yet' : 'Scroll depth'}
         >
           {isUnavailable(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
         </StatCard>
@@ -77,7 +78,6 @@ function AnalyticsContent() {
             <ViewsPanel
               title="Views Over Time"
               note="The last seven days, with today so far"
-              tableLabel="Daily views, last 7 days"
               column="Day"
               points={days.map(({ day, views }, index) => ({
                 name: dayLabel(day),
@@ -88,7 +88,6 @@ function AnalyticsContent() {
             <ViewsPanel
               title="Chapter Performance"
               note="Views of each published chapter"
-              tableLabel="Views of each chapter"
               column="Chapter"
               points={published.map(({ chapter_number, chapter_title, view_count }) => ({
                 name: String(chapter_number),
@@ -135,9 +134,9 @@ function AnalyticsContent() {
   );
 }
 
-type ViewsProps = ViewChartProps & { note: string; tableLabel: string; column: string };
+type ViewsProps = ViewChartProps & { note: string; column: string };
 
-function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
+function ViewsPanel({ note, column, ...chart }: ViewsProps) {
   const charts = useQuery({
     queryKey: ['charts'],
     queryFn: () => import('./ViewCharts.tsx'),
@@ -145,17 +144,17 @@ function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
   });
   return (
     <Panel title={chart.title} className="" note={note}>
-      {charts.isError ? (
-        <p role="alert">The chart could not be loaded. Reload the page to try again.</p>
-      ) : charts.data ? (
-        <charts.data.ViewChart {...chart} />
-      ) : (
-        <div className="chart-container" />
-      )}
+      <Loaded
+        query={charts}
+        loading={<div className="chart-container" />}
+        errorMessage="The chart could not be loaded. If trying again doesn’t help, reload the page."
+      >
+        {({ ViewChart }) => <ViewChart {...chart} />}
+      </Loaded>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">As a table</summary>
         <Table
-          aria-label={tableLabel}
+          aria-label={chart.title}
           className="mt-2"
           columns={[{ name: column }, { name: 'Views', className: 'numeric' }]}
           rows={chart.points.map(({ name, views }) => ({ key: name, cells: [name, formatCount(views)] }))}

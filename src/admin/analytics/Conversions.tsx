@@ -62,10 +62,8 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             <li>We use no cookies, so one reader on two devices counts twice.</li>
             <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
             <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
-            <li>A visit to the e-book page counts for the chapter that led there.</li>
-            <li>If your e-book page is on another website, we don’t know that chapter.</li>
+            <li>An e-book page visit counts for the chapter that led there, if both are on this site.</li>
             <li>We measure reading by scrolling, so chapters that fit on one screen aren’t measured.</li>
-            <li>We can’t see purchases.</li>
           </ul>
         </LazyDetails>
       )}
@@ -93,11 +91,11 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
             note="The taller a bar, the more readers stopped there. Gold is the end of the chapter."
             columns={['Chapter', 'Readers', 'Reached the end', 'Where they stop', ...STEP_NAMES.slice(2)]}
             rows={chapters.map((sum) => {
-              const [name = null, readers = null, finished, ...later] = funnelRow(sum);
-              const percent = percentText(Number(finished), Number(readers));
-              const end = `${formatCount(Number(finished))}${percent && ` (${percent})`}`;
+              const { name, readers, finished } = sum;
+              const percent = percentText(finished, readers);
+              const end = `${formatCount(finished)}${percent && ` (${percent})`}`;
               const chart = readers ? <DropOffChart {...sum} /> : <></>;
-              return [name, readers, finished ? <>{end}</> : 0, chart, ...later];
+              return [name, readers, finished ? <>{end}</> : 0, chart, ...funnelRow(sum).slice(3)];
             })}
             csv={{
               name: `funnel-by-chapter-${period}-days`,
@@ -168,7 +166,7 @@ function Funnel({ sum }: { sum: NamedSum }) {
             <span className="tabular-nums">
               {formatCount(sum[key])}
               {/* Visits from other pages may outnumber chapter readers. */}
-              {key !== 'readers' && sum.readers >= sum[key] && sum.readers > 0 && (
+              {key !== 'readers' && sum[key] > 0 && sum.readers >= sum[key] && (
                 <span className="ink-dim"> · {percentText(sum[key], sum.readers)}</span>
               )}
             </span>
