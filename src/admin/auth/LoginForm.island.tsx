@@ -27,10 +27,8 @@ import { PASSKEY_NOT_USED } from './use-attempt.ts';
 
 const LOGIN_FAILED = 'Login failed';
 
-type Step = 'password' | 'verify' | 'enroll';
-
 export const LoginForm = withErrorBoundary(function LoginForm() {
-  const [step, setStep] = useState<Step>('password');
+  const [step, setStep] = useState<'password' | 'verify' | 'enroll'>('password');
   // Read before the skip link can change the fragment.
   const [target] = useState(() => returnUrl(location.search, location.hash));
 

@@ -12,10 +12,8 @@ import { FieldForm } from '../FieldForm.tsx';
 import { LoadNotice } from '../Loaded.tsx';
 import { explainSecondStep, useAttempt } from './use-attempt.ts';
 
-type AppCodeProps = { send: (code: string) => Promise<void> };
-
 /** Apps show codes with a space, and people copy it. */
-export const AppCodeForm = ({ send }: AppCodeProps) => (
+export const AppCodeForm = ({ send }: { send: (code: string) => Promise<void> }) => (
   <FieldForm
     label="Code from your app"
     hint="Six digits. Your app shows a new code every 30 seconds."
