@@ -27,7 +27,7 @@ import type { ViewChartProps } from './ViewCharts.tsx';
 
 export const Analytics = adminPage(AnalyticsContent);
 
-function AnalyticsContent() {
+export function AnalyticsContent() {
   const chapterList = useQuery({ queryKey: ['chapters'], queryFn: () => listManagedChapters() });
   const daily = useQuery({
     queryKey: ['daily-views'],
@@ -40,6 +40,8 @@ function AnalyticsContent() {
   const metrics = perChapter.data ?? [];
   const published = chapters.filter(({ is_published }) => is_published);
   const metricsOf = new Map(metrics.map((metric) => [metric.chapter_id, metric]));
+  const sourceOf = (id: string) =>
+    perChapter.data ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : '–';
   const top = mostPopular(chapters);
 
   return (
@@ -65,26 +67,29 @@ function AnalyticsContent() {
         </StatCard>
       </StatCards>
 
-      {chapterList.isSuccess && published.length === 0 ? (
+      {chapterList.isSuccess && published.length === 0 && (
         <p className="empty-note">
           Charts and details of each chapter appear here once your first one is published.{' '}
           <a className="link" href="/admin/chapters/new">
             New chapter
           </a>
         </p>
-      ) : (
+      )}
+      {(chapterList.isPending || published.length > 0) && !isUnavailable(chapterList) && (
         <>
           <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-            <ViewsPanel
-              title="Views Over Time"
-              note="The last seven days, with today so far"
-              column="Day"
-              points={days.map(({ day, views }, index) => ({
-                name: dayLabel(day),
-                ...(index === days.length - 1 && { label: `${dayLabel(day)} (so far)` }),
-                views,
-              }))}
-            />
+            {!isUnavailable(daily) && (
+              <ViewsPanel
+                title="Views Over Time"
+                note="The last seven days, with today so far"
+                column="Day"
+                points={days.map(({ day, views }, index) => ({
+                  name: dayLabel(day),
+                  ...(index === days.length - 1 && { label: `${dayLabel(day)} (so far)` }),
+                  views,
+                }))}
+              />
+            )}
             <ViewsPanel
               title="Chapter Performance"
               note="Views of each published chapter"
@@ -123,7 +128,7 @@ function AnalyticsContent() {
                 <bdi className="font-serif text-lg">{chapter_title}</bdi>,
                 formatCount(view_count),
                 view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
-                view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
+                view_count ? sourceOf(id) : 'No readers yet',
               ],
             }))}
           />
