@@ -18,7 +18,6 @@ import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { Panel } from '../Panel.tsx';
 import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
 import { isConnected, mailProblem, pauseNote } from './labels.ts';
@@ -41,14 +40,12 @@ export function MailPage() {
   const [chosenList, setList] = useState<MailList>();
   const { overview, hasFailed } = query.data ?? {};
   const list = chosenList ?? (hasFailed ? 'failed' : 'queue');
-  const isFailing = overview && mailProblem(overview, new Date()) !== undefined;
   return (
     <>
       <PageHeader title="Mail" subtitle="Emails sent by the site" />
       <Loaded query={query} errorMessage="The sending status could not be loaded.">
         {(state) => <MailStatus {...state} onShowFailed={() => setList('failed')} />}
       </Loaded>
-      {isFailing && <Connection {...overview} />}
       {!query.isPending && <MailLists overview={overview} list={list} onSelect={setList} />}
       {query.data && (
         <>
@@ -167,6 +164,7 @@ function MailStatus({ overview, settings, hasFailed, onShowFailed }: StatusProps
       ) : (
         isConnected(overview) && <LinkButton onClick={() => pausing.run()}>Pause sending</LinkButton>
       )}
+      {(overview.seen_at === null || overview.problem !== null) && <Connection {...overview} />}
     </div>
   );
 }
@@ -197,10 +195,8 @@ function Connection({ transport, problem }: MailOverview) {
   const copy = () =>
     copyText(INSTRUCTIONS, 'Instructions copied', 'Copy the instructions shown below the button.');
   return (
-    <Panel
-      title="Connect email"
-      note="The person who set up your site can do this in a few minutes. Once it’s done, send a test email below."
-    >
+    <div className="basis-full">
+      <p className="ink-dim">The person who set up your site can connect email in a few minutes.</p>
       <Button tone="gold" className="mt-4" onClick={() => void copy()}>
         Copy the instructions
       </Button>
@@ -213,6 +209,6 @@ function Connection({ transport, problem }: MailOverview) {
         </p>
         {problem && transport === 'none' && <p className="mt-3 text-sm">The server reported: {problem}</p>}
       </details>
-    </Panel>
+    </div>
   );
 }
