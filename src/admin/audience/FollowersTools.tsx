@@ -21,7 +21,7 @@ export function FollowersTools({ isListed }: { isListed: boolean }) {
   return (
     <>
       {isListed && (
-        <p className="ink-dim text-sm">
+        <p className="ink-dim mt-2 text-sm">
           To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
         </p>
       )}

@@ -98,6 +98,7 @@ const PAGE_NAMES: Record<string, string> = {
   '/follow': 'Follow page',
   '/chapters': 'Chapters page',
   '/podcast': 'Podcast page',
+  '/admin/audience': 'Audience page',
 };
 
 /** The path, and the campaign that the link names. */

@@ -134,7 +134,9 @@ function MailStatus({ overview, settings, hasFailed, onShowFailed }: StatusProps
   });
 
   return (
-    <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
+    <div
+      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 pl-3 md:p-6 md:pl-5 ${edge}`}
+    >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
           {mailStatusText(overview, settings, new Date(), hasFailed)}

@@ -59,6 +59,7 @@ it.each([
 
 it.each([
   ['/follow', 'Follow page'],
+  ['/admin/audience', 'Audience page'],
   ['/landing?utm_source=news', 'Genesis page, campaign news'],
   ['/read/your-enemys-donkey', 'Chapter 7'],
   ['/read/withdrawn', '/read/withdrawn'],
