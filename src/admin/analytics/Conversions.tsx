@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
+import { pageName } from '../audience/lists.ts';
 import { DataTable, type DataTableProps } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
@@ -121,10 +122,10 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       />
       <CollapsedTable
         label="Where e-book requests come from"
-        note="The page with the form, and the campaign that brought the reader there."
-        columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
+        note="The page with the form, the campaign that brought the reader there, and who opted in to news."
+        columns={['Page', 'Campaign', 'Requests', 'Opted in']}
         rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
-          page,
+          pageName(page),
           Object.values(campaign).filter(Boolean).join(', '),
           leads,
           opted_in,
