@@ -31,7 +31,7 @@ export function DataTable({ label, note, columns, rows, csv }: DataTableProps) {
             if (isValidElement(cell)) return cell;
             // Small screens leave it out.
             if (cell === 0) return <data value="0">0</data>;
-            return typeof cell === 'string' ? <bdi>{cell}</bdi> : formatCount(cell);
+            return typeof cell === 'string' ? cell && <bdi>{cell}</bdi> : formatCount(cell);
           }),
         }))}
       />

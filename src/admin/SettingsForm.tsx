@@ -9,7 +9,9 @@ export type SettingField<Name extends string> = {
   hint?: string;
   /** Stored units per whole number in the field. */
   scale?: number;
-} & ({ type: 'number'; min: number; max: number } | { type: 'time' });
+  /** A whole number from the first to the second. Without it, a time of day. */
+  range?: readonly [number, number];
+};
 
 type Props<Settings extends Record<Name, string | number>, Name extends string> = {
   fields: readonly SettingField<Name>[];
@@ -30,24 +32,24 @@ export function SettingsForm<Settings extends Record<Name, string | number>, Nam
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    const settings = fields.map(({ name, type, scale = 1 }) => [
+    const settings = fields.map(({ name, range, scale = 1 }) => [
       name,
-      type === 'time' ? typed.get(name) : Number(typed.get(name)) * scale,
+      range ? Number(typed.get(name)) * scale : typed.get(name),
     ]);
     run(Object.fromEntries(settings) as Pick<Settings, Name>);
   };
   return (
     <form className="mt-4 grid gap-4 md:grid-cols-2" onSubmit={submit}>
-      {fields.map(({ scale = 1, ...field }) => (
+      {fields.map(({ scale = 1, range, ...field }) => (
         <Field
           key={field.name}
           {...field}
+          {...(range && { min: range[0], max: range[1] })}
+          type={range ? 'number' : 'time'}
           required
           autoComplete="off"
           defaultValue={
-            field.type === 'time'
-              ? String(stored[field.name]).slice(0, 5)
-              : Math.round(Number(stored[field.name]) / scale)
+            range ? Math.round(Number(stored[field.name]) / scale) : String(stored[field.name]).slice(0, 5)
           }
         />
       ))}

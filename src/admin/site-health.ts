@@ -1,8 +1,10 @@
 import type { LastBackup, ServedBuild, ServerHealth, SiteStatus } from '~/data/site-status.ts';
+import type { MailOverview } from '~/data/mail.ts';
 import { formatMoment } from './chapters/chapter-state.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { capitalize, pluralize } from './format-count.ts';
+import { isConnected, mailProblem } from './mail/labels.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
@@ -14,6 +16,7 @@ export type SiteSnapshot = {
   status: SiteStatus;
   build: ServedBuild | undefined;
   health: ServerHealth | undefined;
+  mail?: MailOverview | undefined;
   lastBackup?: LastBackup | null | undefined;
   isEmbedded: boolean;
 };
@@ -25,9 +28,7 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   return [
     publishingItem(status, now),
     buildItem(build, health?.hasFailedBuild ?? false, now),
-    ...(health?.hasFailedMail
-      ? [{ label: 'Email', text: 'An email could not be sent today.', isProblem: true }]
-      : []),
+    ...emailItem(snapshot, now),
     ...backupItems(snapshot, now),
     ...(isEmbedded ? [] : [rebuildItem(status, build, now)]),
     { label: 'Time zone', text: timeZoneLabel(SITE_TIME_ZONE), isProblem: false },
@@ -56,6 +57,14 @@ function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: numb
     text: `${hasFailed ? failure : age}${build?.isDemo ? ' Visitors see the demo version.' : ''}`,
     isProblem: hasFailed || (build?.isDemo ?? false),
   };
+}
+
+function emailItem({ health, mail }: SiteSnapshot, now: number): StatusItem[] {
+  const problem = mail && mailProblem(mail, new Date(now));
+  const failure = health?.hasFailedMail && 'An email could not be sent today.';
+  const text = [failure, problem].filter(Boolean).join(' ');
+  if (text) return [{ label: 'Email', text, isProblem: !mail || isConnected(mail) || !!failure }];
+  return mail ? [{ label: 'Email', text: 'Email is connected.', isProblem: false }] : [];
 }
 
 function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: number): StatusItem[] {

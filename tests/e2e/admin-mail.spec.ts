@@ -64,6 +64,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     ),
   ).toEqual([{ per_second: 5, chapter_delay_seconds: 600, next_day_at: '08:30:00' }]);
 
+  await page.getByText('Send a test email', { exact: true }).click();
   await page.getByLabel('Send a test email to').fill('me@example.com');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
@@ -81,7 +82,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     'href',
     '/admin/audience#person=gone%40example.com',
   );
-  await expect(page.getByRole('link', { name: 'Open their page' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'See this person in Audience' })).toHaveAttribute(
     'href',
     '/admin/audience#person=gone%40example.com',
   );

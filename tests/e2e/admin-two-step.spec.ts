@@ -177,7 +177,7 @@ test('if the site requires it, signing in begins with setting it up', async ({
     select private.create_account('second@example.com', encrypted_password), 'admin'
     from auth.users where email = 'admin@example.com'`);
   await signIn(page, '/admin/settings');
-  const requirement = panel(page).getByLabel('Everyone must use two-step sign-in');
+  const requirement = panel(page).getByLabel('Everyone must use a second step');
   await requirement.click();
   await expect(page.getByText('Set up two-step sign-in for yourself first.')).toBeVisible();
   await addApp(page);

@@ -5,6 +5,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { formatCount } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { saveCsv } from '../csv.ts';
@@ -26,7 +27,7 @@ import type { ViewChartProps } from './ViewCharts.tsx';
 
 export const Analytics = adminPage(AnalyticsContent);
 
-function AnalyticsContent() {
+export function AnalyticsContent() {
   const chapterList = useQuery({ queryKey: ['chapters'], queryFn: () => listManagedChapters() });
   const daily = useQuery({
     queryKey: ['daily-views'],
@@ -39,6 +40,8 @@ function AnalyticsContent() {
   const metrics = perChapter.data ?? [];
   const published = chapters.filter(({ is_published }) => is_published);
   const metricsOf = new Map(metrics.map((metric) => [metric.chapter_id, metric]));
+  const sourceOf = (id: string) =>
+    perChapter.data ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : '–';
   const top = mostPopular(chapters);
 
   return (
@@ -55,7 +58,7 @@ function AnalyticsContent() {
         </StatCard>
         <StatCard
           title="Avg. Completion"
-          note={perChapter.data?.length === 0 ? 'Scroll depth · no data yet' : 'Scroll depth'}
+          note={perChapter.data?.length === 0 ? 'Scroll depth, no\u00a0data\u00a0yet' : 'Scroll depth'}
         >
           {isUnavailable(perChapter) ? '–' : `${averageCompletion(metrics)}%`}
         </StatCard>
@@ -64,31 +67,32 @@ function AnalyticsContent() {
         </StatCard>
       </StatCards>
 
-      {chapterList.isSuccess && published.length === 0 ? (
+      {chapterList.isSuccess && published.length === 0 && (
         <p className="empty-note">
           Charts and details of each chapter appear here once your first one is published.{' '}
           <a className="link" href="/admin/chapters/new">
             New chapter
           </a>
         </p>
-      ) : (
+      )}
+      {(chapterList.isPending || published.length > 0) && !isUnavailable(chapterList) && (
         <>
           <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-            <ViewsPanel
-              title="Views Over Time"
-              note="The last seven days, with today so far"
-              tableLabel="Daily views, last 7 days"
-              column="Day"
-              points={days.map(({ day, views }, index) => ({
-                name: dayLabel(day),
-                ...(index === days.length - 1 && { label: `${dayLabel(day)} (so far)` }),
-                views,
-              }))}
-            />
+            {!isUnavailable(daily) && (
+              <ViewsPanel
+                title="Views Over Time"
+                note="The last seven days, with today so far"
+                column="Day"
+                points={days.map(({ day, views }, index) => ({
+                  name: dayLabel(day),
+                  ...(index === days.length - 1 && { label: `${dayLabel(day)} (so far)` }),
+                  views,
+                }))}
+              />
+            )}
             <ViewsPanel
               title="Chapter Performance"
               note="Views of each published chapter"
-              tableLabel="Views of each chapter"
               column="Chapter"
               points={published.map(({ chapter_number, chapter_title, view_count }) => ({
                 name: String(chapter_number),
@@ -124,7 +128,7 @@ function AnalyticsContent() {
                 <bdi className="font-serif text-lg">{chapter_title}</bdi>,
                 formatCount(view_count),
                 view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
-                view_count ? sourceName(metricsOf.get(id)?.top_referrer ?? 'direct') : 'No readers yet',
+                view_count ? sourceOf(id) : 'No readers yet',
               ],
             }))}
           />
@@ -135,9 +139,9 @@ function AnalyticsContent() {
   );
 }
 
-type ViewsProps = ViewChartProps & { note: string; tableLabel: string; column: string };
+type ViewsProps = ViewChartProps & { note: string; column: string };
 
-function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
+function ViewsPanel({ note, column, ...chart }: ViewsProps) {
   const charts = useQuery({
     queryKey: ['charts'],
     queryFn: () => import('./ViewCharts.tsx'),
@@ -145,17 +149,17 @@ function ViewsPanel({ note, tableLabel, column, ...chart }: ViewsProps) {
   });
   return (
     <Panel title={chart.title} className="" note={note}>
-      {charts.isError ? (
-        <p role="alert">The chart could not be loaded. Reload the page to try again.</p>
-      ) : charts.data ? (
-        <charts.data.ViewChart {...chart} />
-      ) : (
-        <div className="chart-container" />
-      )}
+      <Loaded
+        query={charts}
+        loading={<div className="chart-container" />}
+        errorMessage="The chart could not be loaded. If trying again doesn’t help, reload the page."
+      >
+        {({ ViewChart }) => <ViewChart {...chart} />}
+      </Loaded>
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">As a table</summary>
         <Table
-          aria-label={tableLabel}
+          aria-label={chart.title}
           className="mt-2"
           columns={[{ name: column }, { name: 'Views', className: 'numeric' }]}
           rows={chart.points.map(({ name, views }) => ({ key: name, cells: [name, formatCount(views)] }))}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
+import { pageName } from '../audience/lists.ts';
 import { DataTable, type DataTableProps } from '../DataTable.tsx';
 import { Filters } from '../Filters.tsx';
 import { formatCount } from '../format-count.ts';
@@ -62,10 +63,8 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             <li>We use no cookies, so one reader on two devices counts twice.</li>
             <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
             <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
-            <li>A visit to the e-book page counts for the chapter that led there.</li>
-            <li>If your e-book page is on another website, we don’t know that chapter.</li>
+            <li>An e-book page visit counts for the chapter that led there, if both are on this site.</li>
             <li>We measure reading by scrolling, so chapters that fit on one screen aren’t measured.</li>
-            <li>We can’t see purchases.</li>
           </ul>
         </LazyDetails>
       )}
@@ -93,11 +92,11 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
             note="The taller a bar, the more readers stopped there. Gold is the end of the chapter."
             columns={['Chapter', 'Readers', 'Reached the end', 'Where they stop', ...STEP_NAMES.slice(2)]}
             rows={chapters.map((sum) => {
-              const [name = null, readers = null, finished, ...later] = funnelRow(sum);
-              const percent = percentText(Number(finished), Number(readers));
-              const end = `${formatCount(Number(finished))}${percent && ` (${percent})`}`;
+              const { name, readers, finished } = sum;
+              const percent = percentText(finished, readers);
+              const end = `${formatCount(finished)}${percent && ` (${percent})`}`;
               const chart = readers ? <DropOffChart {...sum} /> : <></>;
-              return [name, readers, finished ? <>{end}</> : 0, chart, ...later];
+              return [name, readers, finished ? <>{end}</> : 0, chart, ...funnelRow(sum).slice(3)];
             })}
             csv={{
               name: `funnel-by-chapter-${period}-days`,
@@ -123,10 +122,10 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       />
       <CollapsedTable
         label="Where e-book requests come from"
-        note="The page with the form, and the campaign that brought the reader there."
-        columns={['Page', 'Campaign', 'Requests', 'Opted in to news']}
+        note="The page with the form, the campaign that brought the reader there, and who opted in to news."
+        columns={['Page', 'Campaign', 'Requests', 'Opted in']}
         rows={origins.map(({ page, leads, opted_in, ...campaign }) => [
-          page,
+          pageName(page),
           Object.values(campaign).filter(Boolean).join(', '),
           leads,
           opted_in,
@@ -168,7 +167,7 @@ function Funnel({ sum }: { sum: NamedSum }) {
             <span className="tabular-nums">
               {formatCount(sum[key])}
               {/* Visits from other pages may outnumber chapter readers. */}
-              {key !== 'readers' && sum.readers >= sum[key] && sum.readers > 0 && (
+              {key !== 'readers' && sum[key] > 0 && sum.readers >= sum[key] && (
                 <span className="ink-dim"> · {percentText(sum[key], sum.readers)}</span>
               )}
             </span>

@@ -41,9 +41,7 @@ export function dayLabel(day: string): string {
   });
 }
 
-type Listed = Chapter & { chapter_title: string };
-
-export function chaptersCsv(chapters: readonly Listed[]): string {
+export function chaptersCsv(chapters: readonly (Chapter & { chapter_title: string })[]): string {
   return toCsv(
     ['Chapter', 'Title', 'Views', 'Status'],
     chapters.map((row) => [row.chapter_number, row.chapter_title, row.view_count, 'Published']),

@@ -83,9 +83,9 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
         value={list}
         onSelect={onSelect}
       />
-      <div className={hasNoFollowers ? 'hidden' : 'mt-3 flex flex-wrap items-center gap-3'}>
+      <div className={hasNoFollowers ? 'hidden' : 'mt-3 flex items-center gap-3'}>
         <select
-          className="field w-auto"
+          className="field w-auto min-w-0"
           aria-label="Status"
           value={state ?? ''}
           onChange={({ target }) => setStates({ ...states, [list]: target.value || null })}
@@ -98,7 +98,7 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
         </select>
         <input
           type="search"
-          className="field min-w-0 flex-1 basis-32"
+          className="field min-w-32 flex-1"
           aria-label="Search the audience"
           placeholder="Search..."
           maxLength={MAX_SEARCH}

@@ -39,20 +39,30 @@ type Props = {
 };
 
 export function AudienceList(props: Props) {
-  if (props.list === 'messages') return <Pages kind={MESSAGES} {...props} />;
-  if (props.list === 'leads') return <Pages kind={LEADS} {...props} />;
-  return <Pages kind={FOLLOWERS} {...props} />;
+  if (props.list === 'messages')
+    return (
+      <Pages {...MESSAGES} {...props}>
+        {(messages) => <MessageList messages={messages} isFiltered={props.state !== null} />}
+      </Pages>
+    );
+  if (props.list === 'leads')
+    return (
+      <Pages {...LEADS} {...props}>
+        {(leads) => <PeopleTable label="E-book requests" columns={LEAD_COLUMNS} people={leads} />}
+      </Pages>
+    );
+  return (
+    <Pages {...FOLLOWERS} {...props}>
+      {(followers) => <PeopleTable label="Followers" columns={FOLLOWER_COLUMNS} people={followers} />}
+    </Pages>
+  );
 }
 
-type Kind<Row> = {
-  load: (query: AudienceQuery) => Promise<Row[]>;
-  show: (rows: readonly Row[], isFiltered: boolean) => ReactNode;
-  csv: (row: Row) => Record<string, Cell>;
-};
+type Kind<Row> = { load: (query: AudienceQuery) => Promise<Row[]>; csv: (row: Row) => Record<string, Cell> };
+type Columns<Row> = Record<string, (person: Row) => ReactNode>;
 
 const MESSAGES: Kind<Message> = {
   load: listMessages,
-  show: (messages, isFiltered) => <MessageList {...{ messages, isFiltered }} />,
   csv: ({ created_at, status, name, email, message }) => ({
     Received: created_at,
     Status: status,
@@ -64,19 +74,6 @@ const MESSAGES: Kind<Message> = {
 
 const LEADS: Kind<Lead> = {
   load: listLeads,
-  show: (leads) => (
-    <PeopleTable
-      label="E-book requests"
-      columns={['First name', 'News', 'From page', 'Received']}
-      people={leads}
-      cells={(lead) => [
-        <bdi>{lead.first_name}</bdi>,
-        lead.marketing_opt_in ? 'Opted in to news' : 'Not opted in',
-        <SourcePage address={lead.source_path} />,
-        formatMoment(lead.created_at),
-      ]}
-    />
-  ),
   csv: (lead) => ({
     Received: lead.created_at,
     'First name': lead.first_name,
@@ -86,21 +83,15 @@ const LEADS: Kind<Lead> = {
   }),
 };
 
+const LEAD_COLUMNS: Columns<Lead> = {
+  'First name': ({ first_name }) => <bdi>{first_name}</bdi>,
+  News: ({ marketing_opt_in }) => (marketing_opt_in ? 'Opted in to news' : 'Not opted in'),
+  'From page': ({ source_path }) => <SourcePage address={source_path} />,
+  Received: ({ created_at }) => formatMoment(created_at),
+};
+
 const FOLLOWERS: Kind<Follower> = {
   load: listFollowers,
-  show: (followers) => (
-    <PeopleTable
-      label="Followers"
-      columns={['Follows', 'Status', 'From page', 'Signed up']}
-      people={followers}
-      cells={(follower) => [
-        topicLabels(follower.topics),
-        statusLabel(follower.status),
-        <SourcePage address={follower.source_page} />,
-        formatMoment(follower.created_at),
-      ]}
-    />
-  ),
   // Column names that Ghost, Buttondown, and Mailchimp recognize.
   csv: ({ email, status, topics, created_at, confirmed_at, source_page }) => ({
     email,
@@ -114,28 +105,33 @@ const FOLLOWERS: Kind<Follower> = {
   }),
 };
 
-type TableProps<Row> = {
-  label: string;
-  columns: readonly string[];
-  people: readonly Row[];
-  cells: (person: Row) => ReactNode[];
+const FOLLOWER_COLUMNS: Columns<Follower> = {
+  Follows: ({ topics }) => topicLabels(topics),
+  Status: ({ status }) => statusLabel(status),
+  'From page': ({ source_page }) => <SourcePage address={source_page} />,
+  'Signed up': ({ created_at }) => formatMoment(created_at),
 };
 
-function PeopleTable<Row extends Lead | Follower>({ label, columns, people, cells }: TableProps<Row>) {
+type TableProps<Row> = { label: string; columns: Columns<Row>; people: readonly Row[] };
+
+function PeopleTable<Row extends Lead | Follower>({ label, columns, people }: TableProps<Row>) {
   return (
     <Table
       aria-label={label}
       className="table-stacked table-audience mt-2"
       columns={[
         { name: 'Email', className: 'cell-title' },
-        ...columns.map((name) => ({
+        ...Object.keys(columns).map((name) => ({
           name,
           className: `[overflow-wrap:anywhere] ${name === 'From page' ? 'max-lg:hidden' : ''}`,
         })),
       ]}
       rows={people.map((person) => ({
         key: person.id,
-        cells: [<PersonLink email={person.email} />, ...cells(person)],
+        cells: [
+          <PersonLink email={person.email} />,
+          ...Object.values(columns).map((cellOf) => cellOf(person)),
+        ],
       }))}
     />
   );
@@ -146,16 +142,18 @@ function SourcePage({ address }: { address: string | null }) {
   return address ? <bdi>{pageName(address, chapters.data)}</bdi> : 'Unknown page';
 }
 
-function Pages<Row extends Lead | Message | Follower>(props: Props & { kind: Kind<Row> }) {
-  const { list, search, state, counts, kind } = props;
+type PagesProps<Row> = Props & Kind<Row> & { children: (rows: readonly Row[]) => ReactNode };
+
+function Pages<Row extends Lead | Message | Follower>({ children, csv, ...props }: PagesProps<Row>) {
+  const { list, search, state, counts } = props;
   const load = (loaded: readonly Row[], rows: number) =>
-    kind.load({ search, state, after: loaded.at(-1) ?? null, rows });
+    props.load({ search, state, after: loaded.at(-1) ?? null, rows });
   const exporting = useExport({
     fileName: `audience-${list}`,
     load: (loaded) => load(loaded, EXPORT_PAGE_SIZE),
     pageSize: EXPORT_PAGE_SIZE,
     recordedAs: list,
-    csv: kind.csv,
+    csv,
   });
   return (
     <PagedList<Row>
@@ -171,7 +169,7 @@ function Pages<Row extends Lead | Message | Follower>(props: Props & { kind: Kin
       }
       exporting={exporting}
     >
-      {(rows) => kind.show(rows, state !== null)}
+      {children}
     </PagedList>
   );
 }

@@ -21,7 +21,7 @@ export function FollowersTools({ isListed }: { isListed: boolean }) {
   return (
     <>
       {isListed && (
-        <p className="ink-dim text-sm">
+        <p className="ink-dim mt-2 text-sm">
           To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
         </p>
       )}
@@ -45,8 +45,7 @@ function AskSubscribers() {
   return (
     <p className="plate mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <span className="min-w-0 flex-1 basis-60">
-        {count === 1 ? '1 person' : `${formatCount(count)} people`} subscribed to the podcast without
-        confirming by email, so we don’t email them.
+        {pluralize(count, 'podcast subscriber')} never confirmed by email, so we don’t email them.
       </span>
       <Button isInactive={asking.isPending} onClick={() => asking.run()}>
         Ask them
@@ -59,47 +58,42 @@ const MAX_FILE_BYTES = 20_000_000;
 const TOO_LARGE = 'This file is too large. The limit is 20 MB.';
 const NO_ADDRESSES = 'No column of this file contains email addresses. Save your list as a CSV file first.';
 
-type Outcome = ImportOutcome['outcome'];
-type Counts = Partial<Record<Outcome, number>>;
+type Counts = Partial<Record<ImportOutcome['outcome'], number>>;
+type Import = { addresses: string[]; statement: string | null };
 
 function ImportFollowers() {
-  const [found, setFound] = useState<ReadFollowers | null>(null);
+  const [found, setFound] = useState<ReadFollowers>();
   const [problem, setProblem] = useState<string>();
   const [topics, setTopics] = useState<readonly FollowTopic[]>(['chapters']);
   const [hasConsent, setHasConsent] = useState(false);
-  const [statement, setStatement] = useState('');
-  const [progress, setProgress] = useState<{ done: number; counts: Counts } | null>(null);
+  const [done, setDone] = useState(0);
+  const [counts, setCounts] = useState<Counts>();
   const result = useRef<HTMLParagraphElement>(null);
+  const total = found?.addresses.length ?? 0;
 
   const open = async (file: File | undefined) => {
-    setProblem(undefined);
-    setFound(null);
-    setProgress(null);
-    if (!file) return;
-    const list = file.size > MAX_FILE_BYTES ? null : readFollowers(decodeCsv(await file.arrayBuffer()));
-    if (list && list.addresses.length > 0) setFound(list);
-    else setProblem(file.size > MAX_FILE_BYTES ? TOO_LARGE : NO_ADDRESSES);
+    const isTooLarge = file !== undefined && file.size > MAX_FILE_BYTES;
+    const list = file && !isTooLarge ? readFollowers(decodeCsv(await file.arrayBuffer())) : null;
+    const hasAddresses = list !== null && list.addresses.length > 0;
+    setFound(hasAddresses ? list : undefined);
+    setProblem(isTooLarge ? TOO_LARGE : file && !hasAddresses ? NO_ADDRESSES : undefined);
+    setCounts(undefined);
   };
 
   const importing = useWrite({
-    write: async ({ addresses }: ReadFollowers) => {
-      const counts: Counts = {};
-      for (let done = 0; done < addresses.length; done += MAX_IMPORTED_AT_ONCE) {
-        setProgress({ done, counts });
-        const part = addresses.slice(done, done + MAX_IMPORTED_AT_ONCE);
-        for (const { outcome, people } of await importFollowers(
-          part,
-          [...topics],
-          hasConsent ? statement.trim() : null,
-        ))
-          counts[outcome] = (counts[outcome] ?? 0) + people;
+    write: async ({ addresses, statement }: Import) => {
+      const sums: Counts = {};
+      for (let start = 0; start < addresses.length; start += MAX_IMPORTED_AT_ONCE) {
+        setDone(start);
+        const part = addresses.slice(start, start + MAX_IMPORTED_AT_ONCE);
+        for (const { outcome, people } of await importFollowers(part, [...topics], statement))
+          sums[outcome] = (sums[outcome] ?? 0) + people;
       }
-      setProgress({ done: addresses.length, counts });
+      setCounts(sums);
     },
     onError: 'The import stopped. Import the same file again: nobody is added or asked twice.',
     afterReload: () => result.current?.focus(),
   });
-  const isDone = found && progress?.done === found.addresses.length;
 
   return (
     <div className="grid max-w-text gap-5">
@@ -114,21 +108,18 @@ function ImportFollowers() {
         error={problem}
         onChange={({ target }) => void open(target.files?.[0])}
       />
-      {found && !isDone && (
+      {found && !counts && (
         <form
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            importing.run(found);
+            const statement = String(new FormData(event.currentTarget).get('statement') ?? '').trim();
+            importing.run({ addresses: found.addresses, statement: statement || null });
           }}
         >
           <div role="status">
             <p>
-              <strong>
-                {found.addresses.length === 1
-                  ? '1 address'
-                  : `${formatCount(found.addresses.length)} addresses`}
-              </strong>
+              <strong>{`${formatCount(total)} ${total === 1 ? 'address' : 'addresses'}`}</strong>
               {found.column && ` in the column “${found.column}”`}, such as{' '}
               <bdi>{found.addresses.slice(0, 3).join(', ')}</bdi>.
             </p>
@@ -142,9 +133,7 @@ function ImportFollowers() {
                 label={TOPIC_NAMES[topic]}
                 checked={topics.includes(topic)}
                 onChange={({ target }) =>
-                  setTopics(
-                    FOLLOW_TOPICS.filter((each) => (each === topic ? target.checked : topics.includes(each))),
-                  )
+                  setTopics(target.checked ? [...topics, topic] : topics.filter((each) => each !== topic))
                 }
               />
             ))}
@@ -162,25 +151,24 @@ function ImportFollowers() {
             <Field
               label="Where and when did they agree?"
               hint="Stored with each follower as proof of consent."
+              name="statement"
               maxLength={1900}
               required
               minLength={10}
-              value={statement}
-              onChange={({ target }) => setStatement(target.value)}
             />
           )}
           <p>
             <Button type="submit" tone="gold" isInactive={importing.isPending} disabled={topics.length === 0}>
               {importing.isPending
-                ? `Importing: ${formatCount(progress?.done)} of ${formatCount(found.addresses.length)}`
-                : `Import ${pluralize(found.addresses.length, 'follower')}`}
+                ? `Importing: ${formatCount(done)} of ${formatCount(total)}`
+                : `Import ${pluralize(total, 'follower')}`}
             </Button>
           </p>
         </form>
       )}
-      {isDone && progress && (
+      {counts && (
         <p ref={result} tabIndex={-1} role="status">
-          {outcomeNote(progress.counts)}
+          {outcomeNote(counts)}
         </p>
       )}
     </div>

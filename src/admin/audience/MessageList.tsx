@@ -46,8 +46,8 @@ export function MessageList({ messages, isFiltered }: Props) {
           </h2>
           <p className="ink-dim flex flex-wrap items-center gap-x-3 text-sm max-md:col-span-2">
             <PersonLink email={message.email} />
+            <time dateTime={message.created_at}>Received {formatMoment(message.created_at)}</time>
             {!isFiltered && <span>{statusLabel(message.status)}</span>}
-            <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
           </p>
           <p
             dir="auto"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { allowEmails, erasePerson, readPerson, type PersonRecord } from '~/data/audience.ts';
 import { recordExport } from '~/data/audit-log.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
@@ -11,14 +11,15 @@ import { PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
 import { Address } from './Address.tsx';
-import { groupsOf, nameOf, stoppedNote, storedRows, summaryOf } from './person-record.ts';
+import { groupsOf, nameOf, stoppedNote, summaryOf } from './person-record.ts';
 import { mailtoHref } from './reply-href.ts';
 
 export function Person({ email }: { email: string }) {
   const query = useQuery({ queryKey: ['person', email], queryFn: () => readPerson(email) });
   const title = useRef<HTMLHeadingElement>(null);
   const name = query.data && nameOf(query.data);
-  const isStored = query.data && storedRows(query.data) > 0;
+  const groups = query.data && groupsOf(query.data);
+  const isStored = groups && groups.length > 0;
   useEffect(() => title.current?.focus(), [isStored]);
 
   const erasure = useWrite({
@@ -51,17 +52,19 @@ export function Person({ email }: { email: string }) {
       <Loaded query={query} errorMessage="This person could not be loaded.">
         {(record) => (
           <>
-            <p className="mt-1 [overflow-wrap:anywhere]">
+            <p className="mt-1 flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
               {name !== undefined && <Address email={email} />}
-              {name !== undefined && storedRows(record) > 0 && '\u00a0· '}
-              {summaryOf(record)}
+              {summaryOf(record).map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
             </p>
             {isStored && (
-              <p className="mt-4 flex flex-wrap gap-x-4">
+              <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <a className={buttonClass()} href={mailtoHref(email)}>
                   Write an email
                 </a>
                 <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
+                <span className="ink-dim text-sm">If they ask for it, send them this file.</span>
               </p>
             )}
             {stoppedNote(record) && (
@@ -72,8 +75,10 @@ export function Person({ email }: { email: string }) {
                 </Button>
               </div>
             )}
-            <StoredData record={record} />
-            {isStored && (
+            {groups?.map((group) => (
+              <Group key={group.kind} {...group} />
+            ))}
+            {isStored ? (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
                   Everything above is deleted, and emails still waiting are not sent. Backups keep this person
@@ -88,6 +93,10 @@ export function Person({ email }: { email: string }) {
                   Erase this person
                 </Button>
               </Panel>
+            ) : (
+              <p role="status" className="empty-note">
+                Nothing is stored about this address.
+              </p>
             )}
             {record.has_account && (
               <p className="mt-6 max-w-text">
@@ -104,35 +113,28 @@ export function Person({ email }: { email: string }) {
   );
 }
 
+/** What people gave themselves is open. */
 const MAIN_KINDS = ['messages', 'leads', 'followers'];
 
-function StoredData({ record }: { record: PersonRecord }) {
-  if (storedRows(record) === 0)
-    return (
-      <p role="status" className="plate mt-6 p-6">
-        Nothing is stored about this address.
-      </p>
-    );
-  return groupsOf(record).map(({ kind, title, entries }) => {
-    const Section = MAIN_KINDS.includes(kind) ? Panel : LazyDetails;
-    return (
-      <Section key={kind} title={`${title} (${entries.length})`}>
-        {entries.map((entry, index) => (
-          <dl
-            key={index}
-            className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-t border-hairline pt-3"
-          >
-            {entry.map(([label, text]) => (
-              <div key={label} className="contents">
-                <dt className="ink-dim text-sm">{label}</dt>
-                <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-                  {text}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        ))}
-      </Section>
-    );
-  });
+function Group({ kind, title, entries }: ReturnType<typeof groupsOf>[number]) {
+  const Section = MAIN_KINDS.includes(kind) ? Panel : LazyDetails;
+  return (
+    <Section title={`${title} (${entries.length})`}>
+      {entries.map((entry, index) => (
+        <dl
+          key={index}
+          className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-t border-hairline pt-3"
+        >
+          {entry.map(([label, text]) => (
+            <Fragment key={label}>
+              <dt className="ink-dim text-sm">{label}</dt>
+              <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                {text}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      ))}
+    </Section>
+  );
 }

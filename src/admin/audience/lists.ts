@@ -88,7 +88,8 @@ export function personFromHash(hash: string): string | null {
 }
 
 /** A fragment, because browsers do not send it to servers. */
-export const personHref = (email: string) => `#person=${encodeURIComponent(email.toWellFormed())}`;
+export const personHref = (email: string) =>
+  `/admin/audience#person=${encodeURIComponent(email.toWellFormed())}`;
 
 const PAGE_NAMES: Record<string, string> = {
   '/': 'Home page',
@@ -97,21 +98,23 @@ const PAGE_NAMES: Record<string, string> = {
   '/follow': 'Follow page',
   '/chapters': 'Chapters page',
   '/podcast': 'Podcast page',
+  '/admin/audience': 'Audience page',
 };
 
 /** The path, and the campaign that the link names. */
-export function shortPage(address: string): string {
+export function shortPage(address: string, nameOf = (path: string) => path): string {
   const url = URL.parse(address, 'https://site.invalid');
   if (!url) return address;
   const campaign = url.searchParams.get('utm_source')?.trim();
-  return campaign ? `${url.pathname}, campaign ${campaign}` : url.pathname;
+  return nameOf(url.pathname) + (campaign ? `, campaign ${campaign}` : '');
 }
 
 type Numbered = { slug: string; chapter_number: number };
 
 /** 'Follow page' for '/follow', and chapters by number; other pages by their address. */
 export function pageName(address: string, chapters: readonly Numbered[] = []): string {
-  const page = shortPage(address);
-  const chapter = chapters.find(({ slug }) => page === `/read/${slug}`);
-  return chapter ? `Chapter ${chapter.chapter_number}` : (PAGE_NAMES[page] ?? page);
+  return shortPage(address, (path) => {
+    const chapter = chapters.find(({ slug }) => path === `/read/${slug}`);
+    return chapter ? `Chapter ${chapter.chapter_number}` : (PAGE_NAMES[path] ?? path);
+  });
 }

@@ -5,35 +5,19 @@ import { kindLabel } from '../mail/labels.ts';
 import { pageName, statusLabel, topicLabels } from './lists.ts';
 
 type Row = Record<string, unknown>;
-type Kind = { kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>; title: string; fields: string };
+type Kind = [kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>, title: string, fields: string];
 type Entry = [label: string, text: string][];
 
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at', 'catch_up_chapter']);
 /** Fields in display order; the first is a date. */
 const KINDS: readonly Kind[] = [
-  { kind: 'messages', title: 'Messages', fields: 'created_at message status' },
-  {
-    kind: 'leads',
-    title: 'E-book requests',
-    fields: 'created_at first_name book_name marketing_opt_in source_path user_agent',
-  },
-  {
-    kind: 'followers',
-    title: 'Following',
-    fields: 'created_at status topics source_page confirmed_at unsubscribed_at',
-  },
-  { kind: 'suppressions', title: 'Emails stopped', fields: 'created_at kind reason' },
-  {
-    kind: 'consents',
-    title: 'Consents',
-    fields: 'requested_at confirmed_at consent_text topics page consent_version',
-  },
-  {
-    kind: 'podcast_subscriptions',
-    title: 'Podcast subscription',
-    fields: 'created_at consent is_double_opt_in',
-  },
-  { kind: 'emails', title: 'Emails to this address', fields: 'created_at kind status sent_at' },
+  ['messages', 'Messages', 'created_at message status'],
+  ['leads', 'E-book requests', 'created_at first_name book_name marketing_opt_in source_path user_agent'],
+  ['followers', 'Following', 'created_at status topics source_page confirmed_at unsubscribed_at'],
+  ['suppressions', 'Emails stopped', 'created_at kind reason'],
+  ['consents', 'Consents', 'requested_at confirmed_at consent_text topics page consent_version'],
+  ['podcast_subscriptions', 'Podcast subscription', 'created_at consent is_double_opt_in'],
+  ['emails', 'Emails to this address', 'created_at kind status sent_at'],
 ];
 const LABELS: Record<string, string> = {
   created_at: 'Date',
@@ -64,7 +48,7 @@ const FORMATS: Record<string, (value: unknown) => string> = {
 };
 
 export function groupsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
-  return KINDS.filter(({ kind }) => record[kind].length > 0).map(({ kind, title, fields }) => {
+  return KINDS.filter(([kind]) => record[kind].length > 0).map(([kind, title, fields]) => {
     const names = fields.split(' ');
     const time = (row: Row) => Date.parse(String(row[names[0] ?? ''])) || 0;
     const rows = record[kind].toSorted((a, b) => time(b) - time(a));
@@ -77,20 +61,18 @@ export function nameOf({ messages, leads }: PersonRecord): string | undefined {
   return names.filter((name) => typeof name === 'string').findLast((name) => name !== '');
 }
 
-/** 'wrote 2 messages · requested Genesis · follows Chapters' */
-export function summaryOf({ messages, leads, followers }: PersonRecord): string {
+/** 'Wrote 2 messages', 'Requested Genesis', 'Follows Chapters' */
+export function summaryOf({ messages, leads, followers }: PersonRecord): string[] {
   const books = new Set(leads.map(({ book_name }) => book_name ?? 'the e-book'));
   return [
-    messages.length > 0 && `wrote ${pluralize(messages.length, 'message')}`,
-    books.size > 0 && `requested ${[...books].join(', ')}`,
+    messages.length > 0 && `Wrote ${pluralize(messages.length, 'message')}`,
+    books.size > 0 && `Requested ${[...books].join(', ')}`,
     ...followers.map(({ status, topics }) =>
       status === 'confirmed'
-        ? `follows ${FORMATS['topics']?.(topics)}`
-        : `follower, ${statusLabel(String(status)).toLowerCase()}`,
+        ? `Follows ${FORMATS['topics']?.(topics)}`
+        : `Follower, ${statusLabel(String(status)).toLowerCase()}`,
     ),
-  ]
-    .filter(Boolean)
-    .join('\u00a0· ');
+  ].filter((fact) => fact !== false);
 }
 
 /** Why emails to this address have stopped; null if they have not. */
@@ -98,10 +80,6 @@ export function stoppedNote({ suppressions: [stopped] }: PersonRecord): string |
   if (!stopped) return null;
   const since = formatDateTime(String(stopped['created_at']));
   return `Emails to this address stopped on ${since}. ${STOPPED[String(stopped['kind'])] ?? ''}.`;
-}
-
-export function storedRows(record: PersonRecord): number {
-  return KINDS.reduce((sum, { kind }) => sum + record[kind].length, 0);
 }
 
 /** Skips empty values and appends unlisted columns, so that nothing is hidden. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { addPasskey, finishApp, startApp, type NewApp } from '~/data/second-factor.ts';
 import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { Button } from '../Button.tsx';
-import { Field } from '../Field.tsx';
-import { AppCodeForm } from './CodeForm.tsx';
+import { FieldForm } from '../FieldForm.tsx';
 import { describeDevice } from './devices.ts';
+import { AppCodeForm } from './SecondStep.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type Props = { hasApp?: boolean; onAdded: () => unknown };
@@ -13,7 +13,19 @@ export function AddMethod({ hasApp = false, onAdded }: Props) {
   return (
     <>
       {!hasApp && <AddApp onAdded={onAdded} />}
-      {'PublicKeyCredential' in window && <AddPasskey onAdded={onAdded} />}
+      {'PublicKeyCredential' in window && (
+        <FieldForm
+          label="Name of this device"
+          hint="A passkey signs you in with your fingerprint, face, or screen lock."
+          button={{ label: 'Add a passkey', busyLabel: 'Waiting for your device...', tone: 'line' }}
+          maxLength={60}
+          defaultValue={describeDevice(navigator.userAgent)}
+          send={async (name) => {
+            await addPasskey(name);
+            await onAdded();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -50,7 +62,6 @@ function AddApp({ onAdded }: Props) {
         <li>
           Enter the code that your app shows now.
           <AppCodeForm
-            autoFocus
             send={async (code) => {
               await finishApp(app.id, code);
               await onAdded();
@@ -60,37 +71,5 @@ function AddApp({ onAdded }: Props) {
         </li>
       </ol>
     </section>
-  );
-}
-
-function AddPasskey({ onAdded }: Props) {
-  const [name, setName] = useState(() => describeDevice(navigator.userAgent));
-  const { attempt, isBusy, error } = useAttempt();
-  return (
-    <form
-      noValidate
-      className="mt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        attempt(async () => {
-          await addPasskey(name.trim() || describeDevice(navigator.userAgent));
-          await onAdded();
-        });
-      }}
-    >
-      <Field
-        label="Name of this device"
-        hint="A passkey signs you in with your fingerprint, face, or screen lock."
-        error={error}
-        maxLength={60}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        buttons={
-          <Button type="submit" isInactive={isBusy}>
-            {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
-          </Button>
-        }
-      />
-    </form>
   );
 }

@@ -10,7 +10,6 @@ import { BackToDashboard } from '../PageHeader.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { AccountContext, type Account } from './account.ts';
 import {
-  isLeavingForSignIn,
   leaveForSignIn,
   leaveWithoutRole,
   setAdmittedRole,
@@ -75,9 +74,7 @@ export function AdminGuard({
   // Before the page can be seen, so that no sign-out is missed.
   useLayoutEffect(() => {
     if (!isAdmitted || unsavedWorkIn === 'page') return;
-    return onSignedOut(() => {
-      if (!isLeavingForSignIn()) leaveForSignIn();
-    });
+    return onSignedOut(leaveForSignIn);
   }, [isAdmitted, unsavedWorkIn]);
 
   if (state.kind === 'checking') return <Spinner label="Checking your sign-in" className="min-h-[60vh]" />;

@@ -23,14 +23,12 @@ import { AddMethod } from './AddMethod.tsx';
 import { ACCESS_DENIED, returnUrl } from './leave-for-sign-in.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { PASSKEY_NOT_USED, useAttempt } from './use-attempt.ts';
+import { PASSKEY_NOT_USED } from './use-attempt.ts';
 
 const LOGIN_FAILED = 'Login failed';
 
-type Step = 'password' | 'verify' | 'enroll';
-
 export const LoginForm = withErrorBoundary(function LoginForm() {
-  const [step, setStep] = useState<Step>('password');
+  const [step, setStep] = useState<'password' | 'verify' | 'enroll'>('password');
   // Read before the skip link can change the fragment.
   const [target] = useState(() => returnUrl(location.search, location.hash));
 
@@ -57,24 +55,20 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
   return (
     <div className="mx-auto max-w-md px-5 pb-8 pt-8 md:pt-24">
       <div className="plate p-6 md:p-10">
-        {step === 'password' ? (
-          <PasswordStep proceed={proceed} />
-        ) : (
+        {step === 'password' && <PasswordStep proceed={proceed} />}
+        {step === 'verify' && (
           <>
-            {step === 'verify' ? (
-              <>
-                <CardTitle takesFocus title="One More Step" note="Confirm that it’s you." />
-                <SecondStep allowsRecovery onPassed={async () => proceed(await getSignIn())} />
-              </>
-            ) : (
-              <EnrollStep onFinished={async () => proceed(await getSignIn())} />
-            )}
-            <p className="mt-6 text-center">
-              <LinkButton onClick={() => void signOut().then(() => setStep('password'))}>
-                Use another account
-              </LinkButton>
-            </p>
+            <CardTitle takesFocus title="One More Step" note="Confirm that it’s you." />
+            <SecondStep allowsRecovery onPassed={async () => proceed(await getSignIn())} />
           </>
+        )}
+        {step === 'enroll' && <EnrollStep target={target} />}
+        {step !== 'password' && (
+          <p className="mt-6 text-center">
+            <LinkButton onClick={() => void signOut().then(() => setStep('password'))}>
+              Use another account
+            </LinkButton>
+          </p>
         )}
       </div>
     </div>
@@ -137,9 +131,8 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
   );
 }
 
-function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
+function EnrollStep({ target }: { target: string }) {
   const [codes, setCodes] = useState<string[]>();
-  const { attempt, isBusy, error } = useAttempt();
   return (
     <>
       <CardTitle
@@ -150,12 +143,9 @@ function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
       {codes ? (
         <>
           <RecoveryCodes codes={codes} />
-          <Button tone="gold" className="mt-6 w-full" isInactive={isBusy} onClick={() => attempt(onFinished)}>
+          <Button tone="gold" className="mt-6 w-full" onClick={() => location.replace(target)}>
             Continue
           </Button>
-          <p role="alert" className="mt-2 text-danger">
-            {error}
-          </p>
         </>
       ) : (
         <AddMethod onAdded={async () => setCodes(await createRecoveryCodes())} />
@@ -164,11 +154,14 @@ function EnrollStep({ onFinished }: { onFinished: () => Promise<void> }) {
   );
 }
 
+const EXPLANATIONS: Record<string, string> = {
+  [PASSKEY_CANCELED]: PASSKEY_NOT_USED,
+  webauthn_verification_failed: 'This passkey was removed or belongs to another site.',
+  network: explainFailure('unreachable'),
+};
+
 function explainLoginFailure(error: unknown): { title: string; description?: string } {
-  if (!(error instanceof DataError)) return { title: LOGIN_FAILED };
-  if (error.code === PASSKEY_CANCELED) return { title: LOGIN_FAILED, description: PASSKEY_NOT_USED };
-  if (error.code === 'webauthn_verification_failed')
-    return { title: LOGIN_FAILED, description: 'This passkey was removed or belongs to another site.' };
-  if (error.code === 'network') return { title: LOGIN_FAILED, description: explainFailure('unreachable') };
-  return { title: error.message || LOGIN_FAILED };
+  const { code, message } = error instanceof DataError ? error : { code: '', message: '' };
+  const description = EXPLANATIONS[code];
+  return description ? { title: LOGIN_FAILED, description } : { title: message || LOGIN_FAILED };
 }

@@ -8,9 +8,23 @@ import {
 } from '~/data/second-factor.ts';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../Button.tsx';
+import { FieldForm } from '../FieldForm.tsx';
 import { LoadNotice } from '../Loaded.tsx';
-import { AppCodeForm, CodeForm } from './CodeForm.tsx';
 import { explainSecondStep, useAttempt } from './use-attempt.ts';
+
+/** Apps show codes with a space, and people copy it. */
+export const AppCodeForm = ({ send }: { send: (code: string) => Promise<void> }) => (
+  <FieldForm
+    label="Code from your app"
+    hint="Six digits. Your app shows a new code every 30 seconds."
+    button={{ label: 'Confirm' }}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    autoFocus
+    send={(code) => send(code.replaceAll(/\s/g, ''))}
+  />
+);
 
 type Props = {
   /** Also with a recovery code, which removes the lost app and passkeys. */
@@ -42,7 +56,7 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
   const hasApp = methods.some(({ kind }) => kind === 'app');
   return (
     <>
-      {hasApp && <AppCodeForm autoFocus send={pass(confirmWithCode)} />}
+      {hasApp && <AppCodeForm send={pass(confirmWithCode)} />}
       {passkey && (
         <>
           <Button
@@ -63,10 +77,10 @@ export function SecondStep({ allowsRecovery, onPassed }: Props) {
           <summary className="link inline-flex min-h-11 cursor-pointer items-center">
             Lost your device? Use a recovery code
           </summary>
-          <CodeForm
+          <FieldForm
             label="Recovery code"
             hint="Turns two-step sign-in off, so that you can set it up again. You’ll be signed out everywhere else."
-            button="Use this code"
+            button={{ label: 'Use this code' }}
             autoComplete="off"
             maxLength={60}
             send={pass(redeemRecoveryCode)}

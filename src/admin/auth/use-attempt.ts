@@ -2,10 +2,11 @@ import { useState, useTransition } from 'react';
 import { PASSKEY_CANCELED } from '~/data/auth.ts';
 import { DataError } from '~/data/data-error.ts';
 import { NAME_TAKEN, NO_PASSKEYS, WRONG_CODE } from '~/data/second-factor.ts';
-import { explainError } from '../failures.ts';
+import { explainError, mayBeSignedOut } from '../failures.ts';
+import { leaveUnlessAdmitted } from './leave-for-sign-in.ts';
 
 /** One attempt at a time, with its error. For pages without queries, such as the sign-in page. */
-export function useAttempt() {
+export function useAttempt(explain: (error: unknown) => string = explainSecondStep) {
   const [isBusy, start] = useTransition();
   const [error, setError] = useState<string>();
   return {
@@ -18,7 +19,8 @@ export function useAttempt() {
         try {
           await work();
         } catch (reason) {
-          setError(explainSecondStep(reason));
+          if (mayBeSignedOut(reason) && (await leaveUnlessAdmitted())) return;
+          setError(explain(reason));
         }
       });
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { countAudience, type AudienceCount } from '~/data/audience.ts';
-import { getMailOverview, getMailSettings, type MailOverview } from '~/data/mail.ts';
+import { getMailSettings, type MailOverview } from '~/data/mail.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
@@ -92,13 +92,8 @@ export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolea
 }
 
 async function loadChecks(): Promise<SiteChecks> {
-  const [counts, mail, settings, site] = await Promise.all([
-    countAudience(''),
-    getMailOverview(),
-    getMailSettings(),
-    loadSiteState(),
-  ]);
-  return { counts, mail, pausedNote: pauseNote(settings), site };
+  const [counts, settings, site] = await Promise.all([countAudience(''), getMailSettings(), loadSiteState()]);
+  return { counts, mail: site.mail, pausedNote: pauseNote(settings), site };
 }
 
 type Props = {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   cancelWaitingMails,
   getMailOverview,
   getMailSettings,
   saveMailSettings,
+  type MailList,
   type MailOverview,
   type MailSettings,
 } from '~/data/mail.ts';
@@ -16,7 +18,6 @@ import { pluralize, formatCount } from '../format-count.ts';
 import { LazyDetails } from '../LazyDetails.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
-import { Panel } from '../Panel.tsx';
 import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { useWrite } from '../use-write.ts';
 import { isConnected, mailProblem, pauseNote } from './labels.ts';
@@ -36,24 +37,22 @@ async function loadState() {
 
 export function MailPage() {
   const query = useQuery({ queryKey: ['mail-state'], queryFn: loadState });
-  const overview = query.data?.overview;
-  const isFailing = overview && mailProblem(overview, new Date()) !== undefined;
+  const [chosenList, setList] = useState<MailList>();
+  const { overview, hasFailed } = query.data ?? {};
+  const list = chosenList ?? (hasFailed ? 'failed' : 'queue');
   return (
     <>
       <PageHeader title="Mail" subtitle="Emails sent by the site" />
       <Loaded query={query} errorMessage="The sending status could not be loaded.">
-        {(state) => <MailStatus {...state} />}
+        {(state) => <MailStatus {...state} onShowFailed={() => setList('failed')} />}
       </Loaded>
-      {isFailing && <Connection {...overview} />}
-      {!query.isPending && <MailLists overview={overview} hasFailed={query.data?.hasFailed ?? false} />}
+      {!query.isPending && <MailLists overview={overview} list={list} onSelect={setList} />}
       {query.data && (
         <>
-          {!isFailing && (
-            <LazyDetails title="Send a test email">
-              <TestMail isConnected />
-            </LazyDetails>
-          )}
           <ChapterContent {...query.data.settings} />
+          <LazyDetails title="Send a test email">
+            <TestMail isConnected={query.data.overview.transport !== 'none'} />
+          </LazyDetails>
           <LazyDetails title="How fast emails go out">
             <SettingsForm fields={PACE_FIELDS} stored={query.data.settings} save={saveMailSettings} />
           </LazyDetails>
@@ -67,41 +66,29 @@ export function MailPage() {
 const PACE_FIELDS = [
   {
     name: 'per_second',
-    type: 'number',
-    min: 1,
-    max: 50,
+    range: [1, 50],
     label: 'Emails per second',
     hint: 'No more than your email provider allows.',
   },
   {
     name: 'per_day',
-    type: 'number',
-    min: 1,
-    max: 1_000_000,
+    range: [1, 1_000_000],
     label: 'Emails per 24 hours',
     hint: 'Additional emails wait until the next day.',
   },
   {
     name: 'chapter_delay_seconds',
-    type: 'number',
-    min: 0,
-    max: 1440,
+    range: [0, 1440],
     scale: 60,
     label: 'Minutes to wait before emailing a new chapter',
     hint: 'Unpublish it within this time, and nobody gets an email about it.',
   },
   {
     name: 'next_day_at',
-    type: 'time',
     label: 'Send the next day’s email at',
     hint: 'Readers get one chapter email a day. Later chapters wait until this time the next day.',
   },
 ] satisfies SettingField<keyof MailSettings>[];
-
-const CHAPTER_CONTENTS = [
-  { value: 'description', label: 'Its description, with a link' },
-  { value: 'chapter', label: 'The whole chapter' },
-];
 
 function ChapterContent({ chapter_content }: MailSettings) {
   const saving = useWrite({
@@ -113,7 +100,10 @@ function ChapterContent({ chapter_content }: MailSettings) {
     <div className="plate mt-6 p-4 md:p-6">
       <Choices
         legend={<h2 className="text-heading">What a new chapter’s email includes</h2>}
-        choices={CHAPTER_CONTENTS}
+        choices={[
+          { value: 'description', label: 'Its description, with a link' },
+          { value: 'chapter', label: 'The whole chapter' },
+        ]}
         value={saving.pending ?? chapter_content}
         onSelect={(content) => saving.run(content)}
       />
@@ -121,7 +111,9 @@ function ChapterContent({ chapter_content }: MailSettings) {
   );
 }
 
-function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof loadState>>) {
+type StatusProps = Awaited<ReturnType<typeof loadState>> & { onShowFailed: () => void };
+
+function MailStatus({ overview, settings, hasFailed, onShowFailed }: StatusProps) {
   const isHealthy = !hasFailed && !settings.is_paused && mailProblem(overview, new Date()) === undefined;
   const edge = isHealthy
     ? 'border-l-success'
@@ -142,7 +134,9 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
   });
 
   return (
-    <div className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 ${edge}`}>
+    <div
+      className={`plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 p-4 pl-3 md:p-6 md:pl-5 ${edge}`}
+    >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className={`break-words ${isHealthy ? 'font-serif text-heading' : ''}`}>
           {mailStatusText(overview, settings, new Date(), hasFailed)}
@@ -150,7 +144,7 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
         {hasFailed && (
           <p>
             An email could not be sent today.{' '}
-            <a className="link whitespace-nowrap" href="#failed">
+            <a className="link whitespace-nowrap" href="#failed" onClick={onShowFailed}>
               See “Not sent”
             </a>
           </p>
@@ -172,6 +166,7 @@ function MailStatus({ overview, settings, hasFailed }: Awaited<ReturnType<typeof
       ) : (
         isConnected(overview) && <LinkButton onClick={() => pausing.run()}>Pause sending</LinkButton>
       )}
+      {(overview.seen_at === null || overview.problem !== null) && <Connection {...overview} />}
     </div>
   );
 }
@@ -202,10 +197,8 @@ function Connection({ transport, problem }: MailOverview) {
   const copy = () =>
     copyText(INSTRUCTIONS, 'Instructions copied', 'Copy the instructions shown below the button.');
   return (
-    <Panel
-      title="Connect email"
-      note="The person who set up your site can do this in a few minutes. Once it’s done, send a test email here."
-    >
+    <div className="basis-full">
+      <p className="ink-dim">The person who set up your site can connect email in a few minutes.</p>
       <Button tone="gold" className="mt-4" onClick={() => void copy()}>
         Copy the instructions
       </Button>
@@ -218,9 +211,6 @@ function Connection({ transport, problem }: MailOverview) {
         </p>
         {problem && transport === 'none' && <p className="mt-3 text-sm">The server reported: {problem}</p>}
       </details>
-      <div className="mt-4 max-w-lg border-t border-hairline">
-        <TestMail isConnected={transport !== 'none'} />
-      </div>
-    </Panel>
+    </div>
   );
 }

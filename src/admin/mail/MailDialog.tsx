@@ -6,6 +6,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { mailIdentity, type OutgoingMail } from '~/lib/mail/outgoing-mail.ts';
 import { ebookFile, ebookTitle, siteName } from '~/lib/site/site.ts';
 import { Dialog } from '../Dialog.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { renderShadow } from './render-shadow.ts';
 
 export type MailPreview = {
@@ -39,7 +40,7 @@ export async function renderPreview({ title, mail: { kind, content }, isUnpublis
 }
 
 export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose: () => void }) {
-  const { data, isPending, isError } = useQuery({
+  const query = useQuery({
     queryKey: ['mail', id],
     queryFn: async () => {
       const preview = await load();
@@ -48,21 +49,21 @@ export function MailDialog({ id, load, missing, onClose }: ShownMail & { onClose
   });
 
   return (
-    <Dialog title={data?.title ?? 'Email'} onClose={onClose}>
-      {isPending && <p className="mt-4">…</p>}
-      {(isError || data === null) && (
-        <p role="alert" className="mt-4 text-danger">
-          {isError ? 'This email cannot be shown.' : missing}
-        </p>
-      )}
-      {data && (
-        <>
-          <p className="mt-4 break-words">
-            Subject: <bdi>{data.subject}</bdi>
-          </p>
-          <EmailView html={data.html} className="mt-4 overflow-auto max-md:-mx-5" />
-        </>
-      )}
+    <Dialog title={query.data?.title ?? 'Email'} onClose={onClose}>
+      <Loaded query={query} errorMessage="This email could not be loaded.">
+        {(mail) =>
+          mail ? (
+            <>
+              <p className="mt-4 break-words">
+                Subject: <bdi>{mail.subject}</bdi>
+              </p>
+              <EmailView html={mail.html} className="mt-4 overflow-auto max-md:-mx-5" />
+            </>
+          ) : (
+            <p className="mt-4">{missing}</p>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DataError, REJECTED_WITH_REASON } from '~/data/data-error.ts';
 import {
   getMailContent,
@@ -8,7 +8,7 @@ import {
   type MailList,
   type MailOverview,
 } from '~/data/mail.ts';
-import { Address } from '../audience/Address.tsx';
+import { Address, PersonLink } from '../audience/Address.tsx';
 import { personHref, statusLabel } from '../audience/lists.ts';
 import { LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
@@ -36,23 +36,18 @@ const NEXT_EMAIL = { id: 'next', load: loadNextChapterMail, missing: 'There is n
 /** On a phone, the reason of a failure follows what was to be sent, and when. */
 const OWN_LINE = 'max-lg:!order-2 max-lg:mt-2 max-lg:basis-full';
 
-type Props = { overview: MailOverview | undefined; hasFailed: boolean };
+type Props = { overview: MailOverview | undefined; list: MailList; onSelect: (list: MailList) => void };
 
-export function MailLists({ overview, hasFailed }: Props) {
-  const [list, setList] = useState<MailList>(() =>
-    hasFailed || location.hash === '#failed' ? 'failed' : 'queue',
-  );
+export function MailLists({ overview, list, onSelect }: Props) {
   const [shown, setShown] = useState<ShownMail>();
-  useEffect(() => {
-    const onHashChange = () => location.hash === '#failed' && setList('failed');
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
-  }, []);
-
   const resending = useWrite({
     question: ({ recipient }) => `Send this email to ${recipient ?? 'you'} again?`,
     write: sendAgain,
-    onSuccess: () => ({ title: 'The email will be sent shortly' }),
+    onSuccess: () => {
+      // Otherwise, without failed emails the first list is shown.
+      onSelect(list);
+      return { title: 'The email will be sent shortly' };
+    },
     onError: 'Not sent',
   });
 
@@ -71,13 +66,10 @@ export function MailLists({ overview, hasFailed }: Props) {
         className="tabs mt-3"
         choices={Object.entries(LISTS).map(([name, { label, total }]) => ({
           value: name as MailList,
-          label: overview ? `${label} (${formatCount(total(overview))})` : label,
+          label: label + (overview && total(overview) > 0 ? ` (${formatCount(total(overview))})` : ''),
         }))}
         value={list}
-        onSelect={(name) => {
-          history.replaceState(null, '', location.pathname);
-          setList(name);
-        }}
+        onSelect={onSelect}
       />
       <PagedList<ListedMail>
         label="Listed emails"
@@ -158,16 +150,9 @@ async function sendAgain({ id }: ListedMail): Promise<void> {
   await resendMail(id);
 }
 
-const personPage = (email: string) => `/admin/audience${personHref(email)}`;
-
 function Recipient({ kind, recipient }: ListedMail) {
   if (recipient === null) return 'You, the publisher';
-  if (!isVisitorMail(kind)) return <Address email={recipient} />;
-  return (
-    <a className="link inline-flex min-h-8 items-center" href={personPage(recipient)}>
-      <Address email={recipient} />
-    </a>
-  );
+  return isVisitorMail(kind) ? <PersonLink email={recipient} /> : <Address email={recipient} />;
 }
 
 function Kind({ kind, subject }: ListedMail) {
@@ -191,8 +176,8 @@ function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
         </span>
       )}
       {isUnknownAddress(mail) && mail.recipient !== null && isVisitorMail(mail.kind) && (
-        <a className="link inline-flex min-h-8 items-center text-sm" href={personPage(mail.recipient)}>
-          Open their page
+        <a className="link inline-flex min-h-8 items-center text-sm" href={personHref(mail.recipient)}>
+          See this person in Audience
         </a>
       )}
       {children}
@@ -221,9 +206,8 @@ const isUnknownAddress = ({ status, last_error }: Pick<ListedMail, 'status' | 'l
 
 /** Undefined unless the error is a mail server's code. */
 export function failureReason(mail: Pick<ListedMail, 'status' | 'last_error'>): string | undefined {
-  const { status, last_error } = mail;
-  if (status !== 'failed' || last_error === null) return undefined;
   if (isUnknownAddress(mail))
     return 'This address doesn’t exist. It may have a typo. Sending again will probably fail.';
-  return /^[45]\d\d\b/.test(last_error) ? 'The recipient’s mail server rejected it.' : undefined;
+  const isCode = mail.status === 'failed' && /^[45]\d\d\b/.test(mail.last_error ?? '');
+  return isCode ? 'The recipient’s mail server rejected it.' : undefined;
 }

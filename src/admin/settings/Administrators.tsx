@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeRole,
@@ -18,11 +18,12 @@ import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { Button } from '../Button.tsx';
 import { Choices } from '../Choice.tsx';
-import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
 import { explainError } from '../failures.ts';
+import { EMAIL_INPUT, FieldForm, NOT_AN_ADDRESS } from '../FieldForm.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
+import { ListRow } from './ListRow.tsx';
 
 const ROLES = {
   admin: { name: 'Administrator', rights: 'everything, including people and readers’ addresses.' },
@@ -33,17 +34,14 @@ const ROLES = {
 } satisfies Record<Role, object>;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-async function loadPeople() {
-  const [administrators, isUnsent] = await Promise.all([listAdministrators(), isMailMissing()]);
-  return { administrators, isUnsent };
-}
-
 /** Invitations are then added, but not sent. */
 const isMailMissing = async () =>
   isEmbeddedBackend() && (await getMailOverview().catch(() => null))?.transport === 'none';
 
 export function Administrators() {
-  const query = useQuery({ queryKey: ['administrators'], queryFn: loadPeople });
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+  const { data: isUnsent = false } = useQuery({ queryKey: ['mail-missing'], queryFn: isMailMissing });
   const [invitedRole, setInvitedRole] = useState<Role>('editor');
   const removal = useWrite({
     question: ({ email, is_invited }) =>
@@ -72,33 +70,27 @@ export function Administrators() {
       note="Administrators can invite and remove people, change their roles, and help someone who lost a device."
     >
       <Loaded query={query} errorMessage="The list of people could not be loaded.">
-        {({ administrators, isUnsent }) => (
+        {(administrators) => (
           <ul aria-label="People" className="mt-3">
             {administrators.map((administrator) => {
               const { user_id, email, role, is_invited, is_you, has_second_factor } = administrator;
               return (
-                <li key={user_id} className="list-row">
-                  <div className="min-w-0">
-                    <bdi id={`administrator-${user_id}`} className="break-all">
-                      {email}
-                    </bdi>
-                    {is_you && ' (you)'}
-                    <p className="ink-dim text-sm">{historyOf(administrator)}</p>
-                    {is_invited && isUnsent && (
-                      <p className="mt-1 border-l-4 border-l-gold pl-3 text-sm">
-                        No email was sent, because email isn’t connected yet. Ask the person who set up your
-                        site to give them a password.
-                      </p>
-                    )}
-                  </div>
-                  {is_you ? (
-                    <p className="ink-dim text-sm">{ROLES[role].name}</p>
-                  ) : (
-                    <div className="flex flex-wrap items-center gap-2">
+                <ListRow
+                  key={user_id}
+                  title={email}
+                  mark={is_you && '(you)'}
+                  facts={factsOf(administrator)}
+                  note={
+                    is_invited &&
+                    isUnsent &&
+                    'No email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.'
+                  }
+                >
+                  {!is_you && (
+                    <>
                       <select
                         className="field w-auto text-sm"
                         aria-label="Role"
-                        aria-describedby={`administrator-${user_id}`}
                         disabled={change.isPending}
                         value={role}
                         onChange={({ target }) => change.run({ user_id, role: target.value as Role })}
@@ -112,7 +104,6 @@ export function Administrators() {
                       {has_second_factor && (
                         <Button
                           className="px-3 text-sm"
-                          aria-describedby={`administrator-${user_id}`}
                           isInactive={reset.isPending}
                           onClick={() => reset.run(administrator)}
                         >
@@ -122,26 +113,25 @@ export function Administrators() {
                       <Button
                         tone="danger"
                         className="px-3 text-sm"
-                        aria-describedby={`administrator-${user_id}`}
                         isInactive={removal.isPending}
                         onClick={() => removal.run(administrator)}
                       >
                         Remove
                       </Button>
-                    </div>
+                    </>
                   )}
-                </li>
+                </ListRow>
               );
             })}
           </ul>
         )}
       </Loaded>
-      <EmailForm
+      <FieldForm
         label="Invite by email"
+        {...EMAIL_INPUT}
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...', tone: 'line' }}
-        isInline
-        send={(email) => invite(email, invitedRole)}
+        send={(email) => invite(email, invitedRole).finally(() => client.invalidateQueries())}
         explain={(error) =>
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }
@@ -156,22 +146,19 @@ export function Administrators() {
           value={invitedRole}
           onSelect={setInvitedRole}
         />
-      </EmailForm>
+      </FieldForm>
     </Panel>
   );
 }
 
-function historyOf({ since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
-  const date = formatShortDate(since).replaceAll(' ', '\u{a0}');
-  if (is_invited) return `Added ${date}, has not signed in yet`;
-  const last =
-    last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`;
-  return (
-    <>
-      Since {date} · <span className="whitespace-nowrap">{last}</span>
-      {has_second_factor && ' · Two-step sign-in'}
-    </>
-  );
+function factsOf({ role, is_you, since, last_sign_in_at, is_invited, has_second_factor }: Administrator) {
+  if (is_invited) return [`Added ${formatShortDate(since)}, has not signed in yet`];
+  return [
+    is_you && ROLES[role].name,
+    `Since ${formatShortDate(since)}`,
+    last_sign_in_at === null ? 'Never signed in' : `Last sign-in ${formatShortDate(last_sign_in_at)}`,
+    has_second_factor && 'Two-step sign-in',
+  ];
 }
 
 const INVITATION_ERRORS: Record<string, string> = {
@@ -184,7 +171,7 @@ async function invite(email: string, role: Role): Promise<string> {
   const outcome = await inviteAdministrator(email, role);
   if (outcome === 'granted')
     return `${email} already had an account and is now an ${ROLES[role].name.toLowerCase()}.`;
-  if (await isMailMissing()) return `${email} was added, but no email was sent.`;
+  if (await isMailMissing()) return `${email} was added.`;
   return outcome === 'pending'
     ? `${email} was invited before. An email with a new link is on its way.`
     : `${email} has been invited. The link in the email is valid for seven days.`;

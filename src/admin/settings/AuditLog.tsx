@@ -58,7 +58,7 @@ export function AuditLog() {
               key: id,
               cells: [
                 action,
-                <bdi>{subject && isTextCollection(subject) ? COLLECTION_FORMS[subject].label : subject}</bdi>,
+                subject && <bdi>{isTextCollection(subject) ? COLLECTION_FORMS[subject].label : subject}</bdi>,
                 actor === 'server' ? 'Automatic' : <bdi>{actor}</bdi>,
                 formatMoment(at),
               ],

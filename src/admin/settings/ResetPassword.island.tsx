@@ -5,7 +5,7 @@ import { requestPasswordLink, openPasswordLink, setOwnPassword, type ResetLink }
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
 import { withErrorBoundary } from '~/ui/ErrorBoundary.tsx';
 import { SecondStepDialog } from '../auth/SecondStepDialog.tsx';
-import { EmailForm, NOT_AN_ADDRESS } from '../EmailForm.tsx';
+import { EMAIL_INPUT, FieldForm, NOT_AN_ADDRESS } from '../FieldForm.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
@@ -65,9 +65,11 @@ function RequestLink({ isLinkExpired }: { isLinkExpired: boolean }) {
           </p>
         )}
       </CardTitle>
-      <EmailForm
+      <FieldForm
         label="Email"
+        {...EMAIL_INPUT}
         autoComplete="username"
+        isLarge
         button={{
           ...{ busyLabel: 'Sending...', className: 'mt-4 w-full' },
           ...(isSent ? { label: 'Send another link', tone: 'line' } : { label: 'Send the link' }),

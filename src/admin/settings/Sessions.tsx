@@ -6,6 +6,7 @@ import { formatMoment } from '../chapters/chapter-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
+import { ListRow } from './ListRow.tsx';
 
 export function Sessions() {
   const query = useQuery({ queryKey: ['sessions'], queryFn: listSessions });
@@ -14,6 +15,11 @@ export function Sessions() {
     onSuccess: (_, id) => ({ title: id === null ? 'Signed out everywhere else' : 'Signed out there' }),
     onError: 'Not signed out',
   });
+  const signOutButton = (label: string, id: string | null) => (
+    <Button className="px-3 text-sm" isInactive={ending.isPending} onClick={() => ending.run(id)}>
+      {label}
+    </Button>
+  );
   return (
     <Panel
       title="Where you’re signed in"
@@ -25,44 +31,17 @@ export function Sessions() {
           <>
             <ul aria-label="Where you’re signed in" className="mt-3">
               {sessions.map(({ id, last_used_at, ip, user_agent, is_current }) => (
-                <li key={id} className="list-row">
-                  <div className="min-w-0">
-                    <span id={`session-${id}`}>
-                      {describeDevice(is_current ? navigator.userAgent : user_agent)}
-                    </span>
-                    {is_current && ' (this one)'}
-                    <p className="ink-dim text-sm [overflow-wrap:anywhere]">
-                      Last used <span className="whitespace-nowrap">{formatMoment(last_used_at)}</span>
-                      {ip && (
-                        <>
-                          {' '}
-                          · <span className="whitespace-nowrap">IP address</span> {ip}
-                        </>
-                      )}
-                    </p>
-                  </div>
-                  {!is_current && (
-                    <Button
-                      className="px-3 text-sm"
-                      aria-describedby={`session-${id}`}
-                      isInactive={ending.isPending}
-                      onClick={() => ending.run(id)}
-                    >
-                      Sign out
-                    </Button>
-                  )}
-                </li>
+                <ListRow
+                  key={id}
+                  title={describeDevice(is_current ? navigator.userAgent : user_agent)}
+                  mark={is_current && '(this one)'}
+                  facts={[`Last used ${formatMoment(last_used_at)}`, ip && `IP address ${ip}`]}
+                >
+                  {!is_current && signOutButton('Sign out', id)}
+                </ListRow>
               ))}
             </ul>
-            {sessions.length > 1 && (
-              <Button
-                className="mt-4 px-4 text-sm"
-                isInactive={ending.isPending}
-                onClick={() => ending.run(null)}
-              >
-                Sign out all others
-              </Button>
-            )}
+            {sessions.length > 1 && <p className="mt-4">{signOutButton('Sign out all others', null)}</p>}
           </>
         )}
       </Loaded>

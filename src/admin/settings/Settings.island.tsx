@@ -104,9 +104,7 @@ function Account() {
 const RETENTION_FIELDS = [
   {
     name: 'user_agent_days',
-    type: 'number',
-    min: 1,
-    max: 3650,
+    range: [1, 3650],
     label: 'Days to keep visitors’ IP addresses and browser names',
     hint: 'If you change this, update your privacy policy, too.',
   },

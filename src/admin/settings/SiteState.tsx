@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
+import { getMailOverview } from '~/data/mail.ts';
 import {
   downloadBackup,
   readLastBackup,
@@ -17,13 +18,14 @@ import { NOT_REBUILT, rebuildToast, siteStatusItems } from '../site-health.ts';
 
 export async function loadSiteState() {
   const isEmbedded = isEmbeddedBackend();
-  const [status, build, health, lastBackup] = await Promise.all([
+  const [status, build, health, mail, lastBackup] = await Promise.all([
     readSiteStatus(),
     readServedBuild().catch(() => undefined),
     readServerHealth(),
+    getMailOverview(),
     isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
   ]);
-  const snapshot = { status, build, health, lastBackup, isEmbedded };
+  const snapshot = { status, build, health, mail, lastBackup, isEmbedded };
   return { ...snapshot, items: siteStatusItems(snapshot, Date.now()) };
 }
 
@@ -46,18 +48,21 @@ export function SiteState() {
       id="site"
       action={!query.isError && <LinkButton onClick={() => void query.refetch()}>Check again</LinkButton>}
     >
-      {/* Keeps the panels below in place, because a press is lost if its button moves. */}
-      <div className="min-h-96 md:min-h-80">
+      {/* Until it is loaded, keeps the panels below in place: a press is lost if its button moves. */}
+      <div className={query.isPending ? 'min-h-96 md:min-h-80' : ''}>
         <Loaded query={query} errorMessage="The state of your site could not be loaded.">
           {({ items }) => (
-            <dl className="mt-4 grid gap-3">
+            <dl className="mt-2">
               {items.map(({ label, text, isProblem }) => (
-                <div key={label} className={isProblem ? PROBLEM : ''}>
+                <div
+                  key={label}
+                  className={`border-b border-hairline py-3 last:border-b-0 ${isProblem ? PROBLEM : ''}`}
+                >
                   <dt className="ink-dim text-sm">{label}</dt>
                   <dd>
                     {text}{' '}
-                    {isProblem && label === 'Email' && (
-                      <a className="link whitespace-nowrap" href="/admin/mail#failed">
+                    {label === 'Email' && (
+                      <a className="link whitespace-nowrap" href="/admin/mail">
                         Open Mail
                       </a>
                     )}
@@ -68,7 +73,7 @@ export function SiteState() {
           )}
         </Loaded>
         {!query.isPending && (
-          <p className="mt-6 flex flex-wrap items-center gap-3">
+          <p className="mt-3 flex flex-wrap items-center gap-3">
             <Button isInactive={build.isPending} onClick={() => build.run()}>
               {build.isPending ? 'Starting…' : 'Update the site now'}
             </Button>

@@ -14,9 +14,11 @@ import { AddMethod } from '../auth/AddMethod.tsx';
 import { RecoveryCodes } from '../auth/RecoveryCodes.tsx';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
+import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
+import { ListRow } from './ListRow.tsx';
 
 const load = async () => {
   const [methods, status] = await Promise.all([listMethods(), getSecondFactorStatus()]);
@@ -58,23 +60,20 @@ export function TwoStep() {
             {methods.length > 0 && (
               <ul aria-label="Your second steps" className="mt-3">
                 {methods.map((method) => (
-                  <li key={method.id} className="list-row">
-                    <div className="min-w-0">
-                      <bdi id={`method-${method.id}`} className="break-words">
-                        {nameOf(method)}
-                      </bdi>
-                      <p className="ink-dim text-sm">Added {formatShortDate(method.createdAt)}</p>
-                    </div>
+                  <ListRow
+                    key={method.id}
+                    title={nameOf(method)}
+                    facts={[`Added ${formatShortDate(method.createdAt)}`]}
+                  >
                     <Button
                       tone="danger"
                       className="px-3 text-sm"
-                      aria-describedby={`method-${method.id}`}
                       isInactive={removal.isPending}
                       onClick={() => removal.run(method)}
                     >
                       Remove
                     </Button>
-                  </li>
+                  </ListRow>
                 ))}
               </ul>
             )}
@@ -88,7 +87,11 @@ export function TwoStep() {
             {codes && <RecoveryCodes codes={codes} />}
             {methods.length > 0 && (
               <div className="mt-6">
-                <p>{describeCodes(recovery_codes)}</p>
+                <p>
+                  {recovery_codes === 0
+                    ? 'You have no recovery codes. Without one, a lost device locks you out.'
+                    : `You have ${pluralize(recovery_codes, 'recovery code')} left.`}
+                </p>
                 <Button
                   className="mt-2 px-4 text-sm"
                   isInactive={creation.isPending}
@@ -101,11 +104,7 @@ export function TwoStep() {
             {isAdministrator && (
               <div className="mt-6 border-t border-hairline pt-4">
                 <Choice
-                  label={
-                    <span>
-                      Everyone must use <span className="whitespace-nowrap">two-step sign-in</span>
-                    </span>
-                  }
+                  label="Everyone must use a second step"
                   disabled={requirement.isPending}
                   checked={is_required}
                   onChange={({ target }) => requirement.run(target.checked)}
@@ -120,8 +119,3 @@ export function TwoStep() {
 }
 
 const nameOf = ({ kind, name }: Method) => (kind === 'app' ? 'Authenticator app' : `Passkey: ${name}`);
-
-function describeCodes(count: number): string {
-  if (count === 0) return 'You have no recovery codes. Without one, a lost device locks you out.';
-  return count === 1 ? 'You have one recovery code left.' : `You have ${count} recovery codes left.`;
-}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { AudienceContent } from '~/admin/audience/Audience.island.tsx';
+import { MessageList } from '~/admin/audience/MessageList.tsx';
 import { respondToCalls, renderAdmin, type Body } from '../support/render-admin.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -90,4 +91,11 @@ test('focuses an adjacent message after archiving one', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Writer 1'));
   await archive('Writer 1');
   expect(screen.getByText('No new messages. Messages from your contact page appear here.')).toBeTruthy();
+});
+
+test('says when an answered message was received', () => {
+  const answered = createMessages(1).map((message) => ({ ...message, status: 'answered' }));
+  renderAdmin(<MessageList messages={answered} isFiltered={false} />);
+  expect(screen.getByText(/^Received Nov 22/)).toBeTruthy();
+  expect(screen.getByText('Answered')).toBeTruthy();
 });

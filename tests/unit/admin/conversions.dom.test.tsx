@@ -18,12 +18,16 @@ const totals = (label: string, readers: number) => ({
   store: 0,
 });
 
+const NO_CAMPAIGN = { campaign_source: '', campaign_medium: '', campaign_name: '' };
+const ORIGIN = { page: '/landing', ...NO_CAMPAIGN, leads: 1, opted_in: 1 };
+
 let isOffline = false;
 
 beforeEach(() => {
   isOffline = false;
-  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     if (isOffline) throw new TypeError('Failed to fetch');
+    if (String(input).includes('lead_origins')) return Response.json([ORIGIN]);
     const { dimension, days } = JSON.parse(String(init?.body)) as { dimension?: string; days: number };
     const rows = { all: [totals('', days)], chapter: [totals(CHAPTER, days)] };
     return Response.json(rows[dimension as keyof typeof rows] ?? []);
@@ -67,4 +71,14 @@ test('shows where readers stop as a graph', async () => {
     Number(bar.getAttribute('height')),
   );
   expect(heights.map(Math.round)).toEqual([24, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+});
+
+test('names the pages of e-book requests, and leaves out an empty campaign', async () => {
+  renderAdmin(<Conversions chapters={CHAPTERS} />);
+  fireEvent.click(await screen.findByText('Where e-book requests come from'));
+  const table = await screen.findByRole('table', { name: 'Where e-book requests come from' });
+  const cells = [...table.querySelectorAll('td')];
+  expect(cells.map(({ innerHTML }) => innerHTML)).toEqual(['<bdi>Genesis page</bdi>', '', '1', '1']);
+  // A single one loses the plural's “s” on a phone.
+  expect(cells.at(-1)?.dataset['label']).toBe('Opted in');
 });

@@ -108,6 +108,8 @@ test('shows an error instead of a stale or empty list when loading fails', async
     expect(screen.queryByText('The mail server said: 550 No such user')).toBeNull();
     expect(screen.queryByText(/^No email/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Not sent (1)' })).toBeTruthy();
+    // A zero above the error would look like an empty list.
+    expect(screen.getByRole('button', { name: 'Waiting' })).toBeTruthy();
   }
   vi.stubGlobal('fetch', respond);
   click('Try again');

@@ -34,6 +34,7 @@ test('reports no faults for a working site', () => {
   ]);
 });
 
+const MAIL = { waiting: 0, sending: 0, problem: null, seen_at: '2026-11-22T09:59:30Z', transport: 'smtp' };
 const BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' };
 
 test.each([
@@ -47,6 +48,9 @@ test.each([
     /^!Site last updated: Your site wasn’t updated\. .* the version from Nov 22, 10:00 AM\. Your work is safe\. /,
   ],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
+  [{ mail: MAIL }, {}, 'Email: Email is connected.'],
+  [{ mail: { ...MAIL, waiting: 1, seen_at: null } }, {}, /^Email: Email isn’t connected\. 1 email waits/],
+  [{ mail: { ...MAIL, problem: '535' } }, {}, '!Email: Emails are on hold. The mail server said: 535'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made tonight.'],
   [{ lastBackup: BACKUP }, {}, 'Last backup: Nov 22, 3:00 AM, 1.2 MB.'],
