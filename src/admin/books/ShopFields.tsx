@@ -18,7 +18,7 @@ export function ShopFields({ fields: { shops, in_store }, errors, edit }: BookSe
       <Choice
         checked={in_store}
         onChange={({ target }) => edit({ in_store: target.checked })}
-        label="Your store"
+        label="Sell it in your store"
       />
       <ol className="grid gap-4">
         {rows.map((shop, index) => (
