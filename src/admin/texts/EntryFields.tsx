@@ -38,9 +38,10 @@ export function EntryFields(props: Props) {
                   aria-expanded={isOpen}
                   onClick={onToggle}
                 >
-                  <span aria-hidden="true" className="w-4 flex-none">
-                    {isOpen ? '▼\uFE0E' : '▶\uFE0E'}
-                  </span>
+                  <span
+                    aria-hidden="true"
+                    className={`list-item flex-none list-inside ${isOpen ? 'list-[disclosure-open]' : 'list-[disclosure-closed]'}`}
+                  />
                   <span dir="auto" className="min-w-0 break-words">
                     {name}
                   </span>

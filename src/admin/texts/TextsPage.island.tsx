@@ -108,18 +108,14 @@ function TextsForm({ collection, originals, opened }: FormProps) {
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
+          const before = saved.find((other) => other.id === id);
           return (
             <EntryFields
               key={id}
               {...{ collection, entry, name }}
               errors={errors.errors?.[id] ?? {}}
               isOpen={id === openId}
-              isChanged={
-                !isSame(
-                  entry,
-                  saved.find((other) => other.id === id),
-                )
-              }
+              isChanged={!isSame(entry, before)}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
               onEdit={(path, value) => {
                 const isBlank = path === 'own' && value !== '';
