@@ -193,7 +193,7 @@ export function describeDifferences(
     if (!(name in theirs)) return `${label}: only in yours`;
     if (!(name in yours)) return `${label}: only in theirs`;
     const [their, your] = [quote(theirs[name]), quote(yours[name])];
-    return `${label}: ${their && your && their !== your ? `theirs ${their}, yours ${your}` : 'different'}`;
+    return `${label}: ${their && your && their !== your ? `theirs ${their}; yours ${your}` : 'different'}`;
   });
   return found.length > 0 ? [...new Set(found)] : ['the order'];
 }

@@ -132,12 +132,13 @@ export function partsOf(collection: TextCollection, originals: OriginalTexts, fo
   const { isList, fields } = COLLECTION_FORMS[collection];
   const parts: Record<string, unknown> = {};
   for (const entry of form) {
-    const name = `“${nameOf(collection, originals, entry)}”`;
-    if (isList) parts[name] = entry;
+    const name = nameOf(collection, originals, entry);
+    if (isList) parts[`“${name}”`] = entry;
     else
-      for (const field of fields)
-        if (field.name in entry.values)
-          parts[`${name}, ${field.label.toLowerCase()}`] = entry.values[field.name];
+      for (const { name: path, label, kind } of fields) {
+        const value = entry.values[path];
+        if (value !== undefined) parts[`${label} (${name})`] = kind === 'switch' ? value === 'true' : value;
+      }
   }
   return parts;
 }

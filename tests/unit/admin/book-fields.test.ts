@@ -166,13 +166,13 @@ test('compares two versions by what authors see', () => {
       { shops: [...RUTH.shops, { name: ' ', url: '' }], in_store: true },
     ),
   ).toEqual([
-    'sold in your store: theirs no, yours yes',
-    'shops: theirs “The Corner Shop, Big Books”, yours “Big Books”',
+    'sold in your store: theirs no; yours yes',
+    'shops: theirs “The Corner Shop, Big Books”; yours “Big Books”',
     'shop addresses: different',
   ]);
   expect(compare({ shops: [] }, { label_color: 'exodus' })).toEqual([
-    'color of the label: theirs “Plain”, yours “Yellow”',
-    'shops: theirs empty, yours “Big Books”',
+    'color of the label: theirs “Plain”; yours “Yellow”',
+    'shops: theirs empty; yours “Big Books”',
     'shop addresses: different',
   ]);
   const premise = `A widow follows a widow home, and ${'they talk '.repeat(9)}`;
@@ -180,7 +180,7 @@ test('compares two versions by what authors see', () => {
     compare({ cover: `${'b'.repeat(64)}.webp`, premise, excerpt: premise }, { excerpt: `${premise}.` }),
   ).toEqual([
     'cover: different',
-    'premise: theirs “A widow follows a widow home, and they talk they talk they t…”, yours “A widow follows a widow home.”',
+    'premise: theirs “A widow follows a widow home, and they talk they talk they t…”; yours “A widow follows a widow home.”',
     'excerpt: different',
   ]);
 });

@@ -95,11 +95,11 @@ test('says in a conflict whose an entry is, and compares each field of a fixed t
   expect(compare(entries.slice(1), entries)).toEqual(['“Why?”: only in yours']);
   expect(compare(entries, entries.toReversed())).toEqual(['the order']);
   expect(partsOf('biography', BIOGRAPHIES, formOf('biography', BIOGRAPHIES, null))).toEqual({
-    '“About”, title': 'About',
-    '“About”, summary': 'S',
-    '“About”, text': 'B',
-    '“Others”, title': 'Others',
-    '“Others”, text': 'C',
+    'Title (About)': 'About',
+    'Summary (About)': 'S',
+    'Text (About)': 'B',
+    'Title (Others)': 'Others',
+    'Text (Others)': 'C',
   });
 });
 

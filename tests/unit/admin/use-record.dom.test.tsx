@@ -103,7 +103,7 @@ test('does not continue with a problem, after a failure, or during a conflict', 
   await settle();
   await waitFor(() => expect(note.current.theirs).not.toBeNull());
   await isIdle(note);
-  expect(note.current.differences).toEqual(['title: theirs “Theirs”, yours “Mine”']);
+  expect(note.current.differences).toEqual(['title: theirs “Theirs”; yours “Mine”']);
   press(note, next);
   act(() => note.current.choose('mine'));
   expect(next).not.toHaveBeenCalled();
