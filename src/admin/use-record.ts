@@ -168,6 +168,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
 
 type Parts<Value = unknown> = Readonly<Record<string, Value>>;
 
+/** Both have their fields in the same order. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const MAX_QUOTED_CHARACTERS = 60;
@@ -195,7 +196,7 @@ export function describeDifferences(
     const [their, your] = [quote(theirs[name]), quote(yours[name])];
     return `${label}: ${their && your && their !== your ? `theirs ${their}; yours ${your}` : 'different'}`;
   });
-  return found.length > 0 ? [...new Set(found)] : ['the order'];
+  return found.length === 0 && !isSame(theirs, yours) ? ['the order'] : [...new Set(found)];
 }
 
 /** Reads null as an empty string, because a text field has no null. */
