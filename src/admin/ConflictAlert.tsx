@@ -1,10 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-type Props = { title: string; children: ReactNode; comparison?: ReactNode } & (
-  | { onLoadTheirs: () => void; onKeepMine: () => void; keepMineNote?: string; actions?: never }
-  | { actions: ReactNode; onLoadTheirs?: never; onKeepMine?: never; keepMineNote?: never }
-);
+type Props = {
+  title: string;
+  children: ReactNode;
+  comparison?: ReactNode;
+  /** Instead of a choice between two versions. */
+  actions?: ReactNode;
+  onLoadTheirs?: () => void;
+  onKeepMine?: () => void;
+  keepMineNote?: string;
+};
 
 /**
  * Shown when another user has saved a change. Takes focus while shown, and restores it afterward, unless the user is
@@ -30,18 +36,18 @@ export function ConflictAlert(props: Props) {
     >
       <h2 className="text-xl">{title}</h2>
       <div className="mt-2">{children}</div>
-      {actions ? (
-        <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
-      ) : (
-        <div className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3">
-          <Button tone="gold" onClick={onKeepMine}>
-            Keep mine
-          </Button>
-          <p className="text-sm">{keepMineNote}</p>
-          <Button onClick={onLoadTheirs}>Load theirs</Button>
-          <p className="text-sm">Discards your changes here.</p>
-        </div>
-      )}
+      <div className="mt-4 grid items-center justify-items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr]">
+        {actions ?? (
+          <>
+            <Button onClick={onLoadTheirs}>Load theirs</Button>
+            <p className="text-sm max-sm:-mt-2">Discards your changes here.</p>
+            <Button tone="gold" onClick={onKeepMine}>
+              Keep mine
+            </Button>
+            <p className="text-sm max-sm:-mt-2">{keepMineNote}</p>
+          </>
+        )}
+      </div>
       {/* Not announced again while typing. */}
       <div aria-live="off">{comparison}</div>
     </section>

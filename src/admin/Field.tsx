@@ -39,9 +39,15 @@ export function Field(props: Props) {
   );
 }
 
+type AddressProps = Omit<Control<'input'>, 'label'> & {
+  /** Says why the address can't be changed. */
+  fixed?: string | false;
+};
+
 /** The last part of a page's address. */
-export function AddressField(props: Omit<Control<'input'>, 'label'>) {
+export function AddressField({ fixed = false, hint, ...props }: AddressProps) {
+  const control = { ...props, hint: fixed || hint, readOnly: fixed !== false };
   return (
-    <Field label="Address" {...props} dir="ltr" maxLength={100} autoCapitalize="none" spellCheck={false} />
+    <Field label="Address" {...control} dir="ltr" maxLength={100} autoCapitalize="none" spellCheck={false} />
   );
 }

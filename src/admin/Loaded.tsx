@@ -46,14 +46,7 @@ export function LoadNotice({ children, onRetry }: NoticeProps) {
   return (
     <div role="alert" className="plate mt-6 flex flex-wrap items-center gap-4 border-l-4 border-l-danger p-4">
       <p className="min-w-0 flex-1 basis-60">{children}</p>
-      <Button
-        isInactive={isTrying}
-        onClick={() =>
-          startTrying(async () => {
-            await onRetry();
-          })
-        }
-      >
+      <Button isInactive={isTrying} onClick={() => startTrying(async () => void (await onRetry()))}>
         {isTrying ? 'Trying again...' : 'Try again'}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from './Button.tsx';
 import { formatCount } from './format-count.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded, LoadNotice } from './Loaded.tsx';
 
 export const PAGE_SIZE = 50;
 
@@ -29,7 +29,10 @@ export function PagedList<Row>(props: Props<Row>) {
   });
   return (
     <div role="group" aria-label={label} aria-busy={query.isFetching}>
-      <Loaded query={query} errorMessage={errorMessage}>
+      <Loaded
+        query={{ ...query, isError: query.isError && !query.isFetchNextPageError }}
+        {...{ errorMessage }}
+      >
         {({ pages }) => {
           const rows = pages.flat();
           const hasMore = query.hasNextPage && rows.length < total;
@@ -37,8 +40,11 @@ export function PagedList<Row>(props: Props<Row>) {
           return (
             <>
               {children(rows)}
+              {query.isFetchNextPageError && (
+                <LoadNotice onRetry={query.fetchNextPage}>{errorMessage}</LoadNotice>
+              )}
               <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-                {hasMore && (
+                {hasMore && !query.isFetchNextPageError && (
                   <Button isInactive={query.isFetching} onClick={() => void query.fetchNextPage()}>
                     Show more
                   </Button>

@@ -1,7 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react';
 
-const MARGIN_PX = 20;
-
 type Props = {
   label: string;
   icon: ReactNode;
@@ -15,16 +13,11 @@ type Props = {
 };
 
 /** A button with a popover below it, which closes on Escape, on a click outside, and when focus leaves it. */
-export function Popover({
-  label,
-  icon,
-  children,
-  className = 'icon-button',
-  width = '16rem',
-  ...props
-}: Props) {
+export function Popover(props: Props) {
+  const { label, icon, children, className = 'icon-button', width = '16rem' } = props;
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const shownWidth = `min(${width}, 100vw - 2.5rem)`;
   return (
     <>
       <button
@@ -45,10 +38,12 @@ export function Popover({
         role="dialog"
         aria-label={label}
         className="popover plate"
-        style={{ width: `min(${width}, calc(100vw - 2.5rem))` }}
-        onBeforeToggle={(event) => {
-          if (event.newState !== 'open') return;
-          placeBelow(button.current, event.currentTarget);
+        style={{ width: shownWidth }}
+        onBeforeToggle={({ newState, currentTarget: { style } }) => {
+          if (newState !== 'open' || !button.current) return;
+          const { bottom, right } = button.current.getBoundingClientRect();
+          style.top = `${bottom + window.scrollY + 8}px`;
+          style.right = `clamp(1.25rem, 100% - ${right}px, 100% - 1.25rem - ${shownWidth})`;
           props.onOpen?.();
         }}
         onToggle={({ newState, currentTarget }) => {
@@ -62,17 +57,6 @@ export function Popover({
       </div>
     </>
   );
-}
-
-function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
-  if (!button) return;
-  const rect = button.getBoundingClientRect();
-  popover.style.top = `${rect.bottom + window.scrollY + 8}px`;
-  const pageWidth = document.documentElement.clientWidth;
-  const isPhone = pageWidth < 480;
-  const right = isPhone ? MARGIN_PX : Math.max(MARGIN_PX, pageWidth - rect.right);
-  popover.style.right = `${right}px`;
-  popover.style.maxWidth = `${pageWidth - right - MARGIN_PX}px`;
 }
 
 type ItemProps = {

@@ -1,32 +1,16 @@
 // The page and the form around the fields of one row, such as a book.
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ComponentType, type FormEvent, type ReactNode } from 'react';
+import type { ComponentType, FormEvent, ReactNode } from 'react';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { adminPage } from './auth/AdminGuard.tsx';
 import { Button } from './Button.tsx';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { capitalize } from './format-count.ts';
 import { Loaded } from './Loaded.tsx';
-import { draftNote } from './local-draft.ts';
 import { PageLink } from './PageHeader.tsx';
 import type { RecordSession } from './use-record.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Null if the address has no valid id. */
-export function idInAddress(parameter: string): string | null {
-  const id = new URLSearchParams(location.search).get(parameter) ?? '';
-  return UUID.test(id) ? id : null;
-}
-
-export function MissingRecord({ noun }: { noun: string }) {
-  return (
-    <>
-      <h1 className="mt-4 text-title">This {noun} does not exist</h1>
-      <p className="mt-2">It may have been deleted.</p>
-    </>
-  );
-}
 
 /** @param load returns null if the row does not exist */
 export function recordEditor<Opened extends object>(
@@ -36,11 +20,11 @@ export function recordEditor<Opened extends object>(
 ) {
   const exitLink = { href: `/admin/${noun}s`, label: `All ${noun}s` };
   function RecordPage() {
-    const id = idInAddress(noun);
+    const id = new URLSearchParams(location.search).get(noun) ?? '';
     // The form detects other users' changes when it saves.
     const query = useQuery({
       queryKey: [noun],
-      queryFn: () => (id === null ? null : load(id)),
+      queryFn: () => (UUID.test(id) ? load(id) : null),
       staleTime: Infinity,
     });
     return (
@@ -51,7 +35,16 @@ export function recordEditor<Opened extends object>(
           loading={`Loading the ${noun}`}
           errorMessage={`The ${noun} could not be loaded.`}
         >
-          {(opened) => (opened === null ? <MissingRecord noun={noun} /> : <Form {...opened} />)}
+          {(opened) =>
+            opened ? (
+              <Form {...opened} />
+            ) : (
+              <>
+                <h1 className="mt-4 text-title">This {noun} does not exist</h1>
+                <p className="mt-2">It may have been deleted.</p>
+              </>
+            )
+          }
         </Loaded>
       </>
     );
@@ -71,19 +64,18 @@ type FormProps = {
 
 export function RecordForm({ session, title, state, sitePath, saveLabel, children }: FormProps) {
   const { noun, stored } = session;
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (session.save()) focusProblem(form.current);
+    if (session.save()) focusProblem(event.currentTarget);
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label={capitalize(noun)}>
+    <form noValidate onSubmit={submit} aria-label={capitalize(noun)}>
       <h1 className="mt-1 break-words text-title">{title}</h1>
       <p className="ink-dim mt-1 flex flex-wrap items-center gap-x-4">
         {state}
         {sitePath && <PageLink href={sitePath}>View on the site</PageLink>}
       </p>
-      <RecordConflict session={session} title={`This ${noun} was changed elsewhere`} />
+      <RecordConflict session={session} />
       <div className="entry-fields mt-6 grid items-start gap-x-10 gap-y-5 lg:grid-cols-2">{children}</div>
       <FormBar {...session} label={saveLabel} savedText={`Saved at ${formatTime(stored.updated_at)}`} />
     </form>
@@ -96,8 +88,8 @@ export function focusProblem(form: HTMLElement | null): void {
 }
 
 type ConflictProps = {
-  session: Pick<RecordSession, 'theirs' | 'differences' | 'choose'>;
-  title: string;
+  session: Pick<RecordSession, 'noun' | 'theirs' | 'differences' | 'choose'>;
+  title?: string;
   /** Whether the replaced version can still be loaded. */
   keepsVersions?: boolean;
 };
@@ -105,12 +97,12 @@ type ConflictProps = {
 const MAX_DIFFERENCES = 5;
 
 export function RecordConflict({ session, title, keepsVersions = false }: ConflictProps) {
-  const { theirs, differences, choose } = session;
+  const { noun, theirs, differences, choose } = session;
   if (!theirs) return null;
   const more = differences.length - MAX_DIFFERENCES;
   return (
     <ConflictAlert
-      title={title}
+      title={title ?? `This ${noun} was changed elsewhere`}
       onLoadTheirs={() => choose('theirs')}
       onKeepMine={() => choose('mine')}
       keepMineNote={`Your version replaces theirs when you save.${keepsVersions ? ' Theirs stays under “Earlier versions.”' : ''}`}
@@ -128,13 +120,11 @@ export function RecordConflict({ session, title, keepsVersions = false }: Confli
   );
 }
 
-type SaveState = Pick<
-  RecordSession,
-  'theirs' | 'errors' | 'failure' | 'isDirty' | 'isSaving' | 'isRestored'
-> & { savedText: string };
+type SaveState = Pick<RecordSession, 'failure' | 'status'> & { savedText: string };
 
-export function FormBar({ label, ...state }: SaveState & { label: string }) {
-  const { theirs, isDirty, isSaving } = state;
+type BarProps = SaveState & Pick<RecordSession, 'theirs' | 'isDirty' | 'isSaving'> & { label: string };
+
+export function FormBar({ label, theirs, isDirty, isSaving, ...state }: BarProps) {
   return (
     <div className={`compare-bar justify-between ${isDirty || isSaving ? '' : 'static'}`}>
       <SaveStatus {...state} />
@@ -145,31 +135,10 @@ export function FormBar({ label, ...state }: SaveState & { label: string }) {
   );
 }
 
-export function SaveStatus(state: SaveState) {
+export function SaveStatus({ failure, status, savedText }: SaveState) {
   return (
-    <p
-      role="status"
-      className={`min-w-0 flex-1 basis-48 text-sm ${state.failure ? 'text-danger' : 'ink-dim'}`}
-    >
-      {statusText(state)}
+    <p role="status" className={`min-w-0 flex-1 basis-48 text-sm ${failure ? 'text-danger' : 'ink-dim'}`}>
+      {failure ? `Not saved. ${failure}` : (status ?? savedText)}
     </p>
   );
-}
-
-function statusText({
-  theirs,
-  errors,
-  failure,
-  isDirty,
-  isSaving,
-  isRestored,
-  savedText,
-}: SaveState): string {
-  if (failure) return `Not saved. ${failure}`;
-  if (isSaving) return 'Saving…';
-  if (theirs) return 'Choose which version to keep.';
-  if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
-  if (isDirty)
-    return isRestored ? 'Unsaved changes restored.' : draftNote('Unsaved changes are kept in this browser.');
-  return savedText;
 }

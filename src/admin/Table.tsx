@@ -1,21 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-type Column = { name: string; className?: string };
+export type Column = { name: string; className?: string };
 type Row = { key: string | number; cells: readonly ReactNode[]; isBusy?: boolean };
-type Props = {
-  columns: readonly Column[];
-  rows?: readonly Row[];
-  children?: ReactNode;
-  className?: string;
-  'aria-label'?: string;
-  'aria-labelledby'?: string;
-};
+type Props = ComponentProps<'table'> & { columns: readonly Column[]; rows?: readonly Row[] };
 
 /** By default, rows become cards on small screens. That removes the implicit table roles, so they are explicit. */
 export function Table(props: Props) {
-  const { columns, rows = [], children, className = 'table-stacked mt-6', ...name } = props;
+  const { columns, rows = [], children, className = 'table-stacked mt-6', ...table } = props;
   return (
-    <table role="table" className={`table ${className}`} {...name}>
+    <table role="table" className={`table ${className}`} {...table}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

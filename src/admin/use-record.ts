@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
-import { parseNumber, type NumberRange } from '~/lib/forms/typed-number.ts';
 import { isLeavingForSignIn } from './auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from './failures.ts';
-import { isDraftStored, localDraft, useLocalDraft } from './local-draft.ts';
+import { draftNote, isDraftStored, localDraft, useLocalDraft } from './local-draft.ts';
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 import { useWrite } from './use-write.ts';
 
@@ -19,14 +18,14 @@ export type RecordKind<Stored extends Row, Fields extends object, Errors extends
   fieldsOf: (row: Stored) => Fields;
   /** Of fields whose property is named differently. */
   fieldNames?: Partial<Record<keyof Fields, string>>;
+  /** What a conflict compares. By default, the fields. */
+  partsOf?: (fields: Fields) => object;
   problemsOf: (fields: Fields) => Errors;
   load: (id: string) => Promise<Stored | null>;
   /** Fails if the row has changed since `stored`. */
   save: (fields: Fields, stored: Stored) => Promise<Stored>;
   /** Of the toast, if there is one. */
   savedTitle?: (saved: Stored, before: Stored) => string;
-  /** Names what differs, if the fields' names say too little. */
-  differences?: (mine: Fields, theirs: Fields) => string[];
   /** @param message the database's, about a value that must be unique */
   takenFields?: (message: string) => Errors | undefined;
 };
@@ -45,7 +44,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   kind: RecordKind<Stored, Fields, Errors>,
   opened: Stored,
 ) {
-  const { noun, schema, fieldsOf, fieldNames, problemsOf } = kind;
+  const { noun, schema, fieldsOf, problemsOf } = kind;
   const { id } = opened;
   const client = useQueryClient();
   const [draft] = useState(() =>
@@ -54,9 +53,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const [start] = useState(() => {
     const copy = draft.get();
     const isRestored = copy !== null && !isSame(copy.fields, fieldsOf(opened));
-    return isRestored
-      ? { fields: copy.fields, isRestored, version: copy.version }
-      : { fields: fieldsOf(opened), isRestored, version: opened.updated_at };
+    return { isRestored, ...(isRestored ? copy : { fields: fieldsOf(opened), version: opened.updated_at }) };
   });
   const [fields, setFields] = useState(start.fields);
   const [stored, setStored] = useState(opened);
@@ -64,8 +61,8 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   const [errors, setErrors] = useState<Partial<Errors>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(fields);
-  /** The `next` of a press during a write. */
-  const waiting = useRef<() => void>(undefined);
+  /** Runs once everything is saved. */
+  const waiting = useRef<(() => void)[]>([]);
 
   const isDirty = !isSame(fields, fieldsOf(stored));
   // During a conflict, the draft stays based on the opened version.
@@ -91,25 +88,24 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
       edit({ [name]: target.value } as Partial<Fields>),
   });
 
-  type Attempt = { sent: Fields; next: (() => void) | undefined };
   const saving = useWrite({
-    write: ({ sent }: Attempt) => kind.save(sent, stored),
-    onSuccess: (saved, { sent }) => {
+    write: (sent: Fields) => kind.save(sent, stored),
+    onSuccess: (saved, sent) => {
       setStored(saved);
       // Keep text typed during the write.
       if (latest.current === sent) replace(fieldsOf(saved));
       return kind.savedTitle && { title: kind.savedTitle(saved, stored) };
     },
-    afterReload: (_, { next }) => next?.(),
     // Keeps the form open if the row was deleted elsewhere or its state has changed.
     reloadsAfterFailure: false,
-    onError: async (error, { sent }) => {
+    onError: async (error, sent) => {
       const current = await kind.load(id).catch(() => undefined);
-      if (current && current.updated_at !== stored.updated_at) {
-        // The write may have succeeded although its answer was lost.
-        const isMine = [sent, latest.current].some((own) => isSame(own, fieldsOf(current)));
-        return isMine ? setStored(current) : setTheirs(current);
-      }
+      const other = current?.updated_at === stored.updated_at ? null : current;
+      // The write may have succeeded although its answer was lost.
+      if (other && [sent, latest.current].some((own) => isSame(own, fieldsOf(other))))
+        return setStored(other);
+      waiting.current = [];
+      if (other) return setTheirs(other);
       const isTaken = error instanceof DataError && error.code === UNIQUE_VIOLATION;
       const taken = isTaken ? kind.takenFields?.(error.message) : undefined;
       if (taken) return setErrors(taken);
@@ -124,26 +120,24 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
    */
   const save = (next?: () => void): Errors | undefined => {
     if (theirs) return undefined;
-    if (saving.isPending) {
-      if (next) waiting.current = next;
-      return undefined;
-    }
+    if (next) waiting.current.push(next);
+    if (saving.isPending) return undefined;
     if (!isDirty) {
-      next?.();
+      for (const run of waiting.current.splice(0)) run();
       return undefined;
     }
     const found = problemsOf(fields);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return found;
-    saving.run({ sent: fields, next });
+    if (Object.keys(found).length > 0) {
+      waiting.current = [];
+      setErrors(found);
+      return found;
+    }
+    saving.run(fields);
     return undefined;
   };
 
   useEffect(() => {
-    const next = waiting.current;
-    if (!next || saving.isPending) return;
-    waiting.current = undefined;
-    if (failure === null) save(next);
+    if (waiting.current.length > 0 && !isLeavingForSignIn()) save();
   });
 
   const choose = (choice: 'mine' | 'theirs') => {
@@ -155,31 +149,59 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
     void client.invalidateQueries();
   };
 
-  const other = fieldsOf(theirs ?? stored);
-  const differences =
-    kind.differences?.(fields, other) ??
-    differentFields(fields, other).map((name) => (fieldNames?.[name] ?? name) + quoted(other[name]));
-  const isRestored = start.isRestored && stored === opened;
-  const isSaving = saving.isPending;
+  const partsOf = (of: Fields) => (kind.partsOf?.(of) ?? of) as Parts;
+  const labels: Parts<string | undefined> = kind.fieldNames ?? {};
+  const differences = theirs ? describeDifferences(partsOf(fieldsOf(theirs)), partsOf(fields), labels) : [];
+  /** Null if everything is saved. */
+  const statusOf = () => {
+    if (saving.isPending) return 'Saving…';
+    if (theirs) return 'Choose which version to keep.';
+    if (Object.keys(errors).length > 0) return 'Not saved. Some fields need your attention first.';
+    if (!isDirty) return null;
+    return start.isRestored && stored === opened
+      ? 'Unsaved changes restored.'
+      : draftNote('Unsaved changes are kept in this browser.');
+  };
   return {
-    ...{ noun, fields, stored, theirs, errors, failure, isDirty, isSaving, isRestored },
-    ...{ differences: [...new Set(differences)], edit, bind, save, choose },
+    ...{ noun, fields, stored, theirs, errors, failure, isDirty, isSaving: saving.isPending },
+    ...{ status: statusOf(), differences, edit, bind, save, choose },
   };
 }
 
 const isSafeToLeave = () => isLeavingForSignIn() && isDraftStored();
 
-const MAX_QUOTED_CHARACTERS = 80;
+type Parts<Value = unknown> = Readonly<Record<string, Value>>;
 
-const quoted = (value: unknown) =>
-  typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_CHARACTERS ? `: “${value}”` : '';
+/** Both have their fields in the same order. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const differentFields = <Fields extends object>(a: Fields, b: Fields) =>
-  (Object.keys(a) as (keyof Fields & string)[]).filter(
-    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
-  );
+const MAX_QUOTED_CHARACTERS = 60;
 
-const isSame = <Fields extends object>(a: Fields, b: Fields) => differentFields(a, b).length === 0;
+function quote(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === '') return 'empty';
+  const text = typeof value === 'string' ? value : '';
+  if (text.length <= MAX_QUOTED_CHARACTERS) return text && `“${text}”`;
+  // The names of uploaded files are long and mean nothing to authors.
+  return text.includes(' ') ? `“${text.slice(0, MAX_QUOTED_CHARACTERS)}…”` : null;
+}
+
+/** Says of each part whose it is, or both values if they are short. */
+export function describeDifferences(
+  theirs: Parts,
+  yours: Parts,
+  labels: Parts<string | undefined> = {},
+): string[] {
+  const names = Object.keys({ ...theirs, ...yours }).filter((name) => !isSame(theirs[name], yours[name]));
+  const found = names.map((name) => {
+    const label = labels[name] ?? name;
+    if (!(name in theirs)) return `${label}: only in yours`;
+    if (!(name in yours)) return `${label}: only in theirs`;
+    const [their, your] = [quote(theirs[name]), quote(yours[name])];
+    return `${label}: ${their && your && their !== your ? `theirs ${their}; yours ${your}` : 'different'}`;
+  });
+  return found.length === 0 && !isSame(theirs, yours) ? ['the order'] : [...new Set(found)];
+}
 
 /** Reads null as an empty string, because a text field has no null. */
 export const emptyIfNull = v.nullable(v.string(), '');
@@ -193,17 +215,6 @@ export const trimmed = <Fields extends object>(fields: Fields): Fields =>
 /** Only the fields with a problem. */
 export const problemsIn = <Name extends string>(found: Partial<Record<Name, string | false | undefined>>) =>
   Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as Partial<Record<Name, string>>;
-
-/** Null if there is no such number. */
-export function numberIn(typed: string, range: NumberRange): number | null {
-  const parsed = parseNumber(typed, range);
-  return 'value' in parsed ? Math.round(parsed.value * 100) / 100 : null;
-}
-
-export function numberProblem(typed: string, range: NumberRange): string | false {
-  const parsed = parseNumber(typed, range);
-  return 'problem' in parsed && parsed.problem;
-}
 
 export const slugProblem = (slug: string) =>
   !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && 'Use lowercase letters, digits, and single hyphens.';

@@ -196,7 +196,7 @@ test('asks which version to keep after a change elsewhere, but not after a new o
       .getByRole('alert')
       .filter({ hasText: /at .+M\. It differs in:/ })
       .getByRole('listitem'),
-  ).toHaveText(['Length: “Theirs”']);
+  ).toHaveText(['Length: theirs “Theirs”; yours “Mine”']);
   await save(page, 'Keep mine');
   await save(page);
   await expect(page.getByText(/^Saved at /)).toBeVisible();

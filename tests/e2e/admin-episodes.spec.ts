@@ -115,7 +115,7 @@ test(
         .getByRole('alert')
         .filter({ hasText: /at .+M\. It differs in:/ })
         .getByRole('listitem'),
-    ).toHaveText(['Title: “Theirs”']);
+    ).toHaveText(['Title: theirs “Theirs”; yours “Mine”']);
     await save(page, 'Keep mine');
     await save(page);
     await expect(toast(page, 'Saved.')).toBeVisible();

@@ -113,8 +113,8 @@ test('says which address is taken, keeps unsaved text, and asks which version to
   await submit(page, 'Save');
   await expect(page.getByRole('heading', { name: 'This serial was changed elsewhere' })).toBeVisible();
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Title: “Theirs”',
-    'Address: “earlier”',
+    'Title: theirs “Theirs”; yours “Mine”',
+    'Address: theirs “earlier”; yours “much-earlier”',
   ]);
   await submit(page, 'Keep mine');
   await submit(page, 'Save');

@@ -128,7 +128,7 @@ test('resolves conflicting edits', async ({ page, signIn, backend, allowConsole 
   );
   await save(page);
   const alert = page.getByRole('alert').filter({ hasText: 'These texts were changed elsewhere' });
-  await expect(alert.getByRole('listitem').filter({ hasText: '“Theirs?”' })).toBeVisible();
+  await expect(alert.getByRole('listitem').filter({ hasText: '“Theirs?”: only in theirs' })).toBeVisible();
   await expect(alert).toContainText('Theirs stays under “Earlier versions.”');
   await expect(alert).toBeFocused();
   await expect(page.getByText('Not saved. Some fields need your attention first.')).toHaveCount(0);

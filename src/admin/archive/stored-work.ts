@@ -16,7 +16,8 @@ import {
   type TextEntry,
 } from '~/lib/site-texts/text-fields.ts';
 import { explainError } from '../failures.ts';
-import { entriesOf, formOf, isSame, problemsOf } from '../texts/text-form.ts';
+import { entriesOf, formOf, problemsOf } from '../texts/text-form.ts';
+import { isSame } from '../use-record.ts';
 import {
   SERIAL,
   type Archive,

@@ -5,10 +5,10 @@ import { BOOK_COLORS, type BookColor } from '~/lib/books/book-colors.ts';
 import { FieldError } from '~/ui/fields.tsx';
 import { Choice, Choices } from '../Choice.tsx';
 import { AddressField, Field } from '../Field.tsx';
-import { ImageTextField, MediaField } from '../media/MediaField.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
-import { BOOK, saveLabel, STATE_LABELS, type BookSession } from './book-fields.ts';
+import { BOOK, COLOR_NAMES, saveLabel, STATE_LABELS, type BookSession } from './book-fields.ts';
 import { ShopFields } from './ShopFields.tsx';
 
 export const BookEditor = recordEditor('book', loadBook, BookForm);
@@ -110,9 +110,9 @@ function BookForm({ book, books }: Opened) {
           hint="Upright, such as 1600 × 2400 pixels."
           error={errors['cover']}
           value={fields.cover}
+          alt={bind('cover_alt')}
           onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
-        {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Price in dollars" inputMode="decimal" {...bind('price')} />
           <Field
@@ -125,12 +125,8 @@ function BookForm({ book, books }: Opened) {
           />
         </div>
         <AddressField
-          hint={
-            isOut
-              ? 'A published book keeps its address.'
-              : 'Leave it empty to use the title: …/books/the-title'
-          }
-          readOnly={isOut}
+          hint="Leave it empty to use the title: …/books/the-title"
+          fixed={isOut && 'A published book keeps its address.'}
           {...bind('slug')}
         />
         <ShopFields {...session} />
@@ -148,7 +144,7 @@ function BookForm({ book, books }: Opened) {
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="The excerpt and the details are samples. Your site says so on the book’s page."
+          label="Mark the excerpt and the details as samples on the book’s page"
         />
         <Choices
           legend="On your site"
@@ -160,18 +156,6 @@ function BookForm({ book, books }: Opened) {
     </RecordForm>
   );
 }
-
-const COLOR_NAMES: Readonly<Record<BookColor, string>> = {
-  genesis: 'Green',
-  exodus: 'Yellow',
-  leviticus: 'Orange',
-  numbers: 'Pink',
-  deuteronomy: 'Blue',
-  joshua: 'Turquoise',
-  judges: 'Violet',
-  bundle: 'Red, for sets',
-  plain: 'Plain',
-};
 
 function SetFields({ session, books }: { session: BookSession; books: readonly ListedBook[] }) {
   const { fields, errors, edit } = session;

@@ -3,6 +3,7 @@ import { adminPage } from '../auth/AdminGuard.tsx';
 import { useMediaUrl } from '../media/MediaField.tsx';
 import { PopoverItem } from '../Popover.tsx';
 import { menuId, RecordList } from '../RecordList.tsx';
+import { TextsTabs } from '../texts/TextsTabs.tsx';
 import { useWrite } from '../use-write.ts';
 import { STATE_LABELS } from './book-fields.ts';
 
@@ -38,7 +39,9 @@ function BooksPage() {
           </PopoverItem>
         </>
       )}
-    />
+    >
+      <TextsTabs current="books" />
+    </RecordList>
   );
 }
 

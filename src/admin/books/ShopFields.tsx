@@ -12,17 +12,18 @@ export function ShopFields({ fields: { shops, in_store }, errors, edit }: BookSe
     <fieldset>
       <legend className="label">Where to buy it</legend>
       <p className="ink-dim text-sm">
-        The “Buy” button opens {in_store || shops.length === 0 ? 'your store' : 'the first shop'}. Other shops
-        are listed on the book’s page. To remove a shop, clear its fields.
+        The “Buy” button opens{' '}
+        {in_store ? 'your store' : shops.length > 0 ? 'the first shop' : 'your store until you add a shop'}.
+        Other shops are listed on the book’s page. To remove a shop, clear its fields.
       </p>
       <Choice
         checked={in_store}
         onChange={({ target }) => edit({ in_store: target.checked })}
-        label="Your store"
+        label="Sell it in your store"
       />
-      <ol className="grid gap-4">
+      <div className="grid gap-4">
         {rows.map((shop, index) => (
-          <li key={index} role="group" aria-label={`Shop ${index + 1}`}>
+          <div key={index} role="group" aria-label={`Shop ${index + 1}`}>
             <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               <Field
                 label="Shop"
@@ -50,9 +51,9 @@ export function ShopFields({ fields: { shops, in_store }, errors, edit }: BookSe
                 Put<span className="sr-only"> shop {index + 1}</span> first
               </LinkButton>
             )}
-          </li>
+          </div>
         ))}
-      </ol>
+      </div>
     </fieldset>
   );
 }

@@ -7,14 +7,14 @@ import {
   type BookChange,
   type BookState,
 } from '~/data/books.ts';
+import type { BookColor } from '~/lib/books/book-colors.ts';
 import { parseIsbn } from '~/lib/books/isbn.ts';
 import { parseShopUrl } from '~/lib/books/shops.ts';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { parseNumber } from '~/lib/forms/typed-number.ts';
 import { rebuildNote } from '../rebuild-note.ts';
 import {
   emptyIfNull,
-  numberIn,
-  numberProblem,
   problemsIn,
   slugProblem,
   trimmed,
@@ -48,10 +48,11 @@ export function fieldsOf(book: Book): BookFields {
 
 export function changeOf(fields: BookFields): BookChange {
   const { slug, price, cover, isbn, ...change } = trimmed(fields);
+  const amount = parseNumber(price, PRICE).value;
   return {
     ...change,
     slug: slug || (change.state === 'draft' ? null : proposedSlug(change.title)),
-    price: numberIn(price, PRICE),
+    price: amount === undefined ? null : Math.round(amount * 100) / 100,
     cover: cover || null,
     isbn: parseIsbn(isbn),
     teasers: change.teasers.flatMap((teaser) => teaser.trim() || []),
@@ -70,7 +71,7 @@ export function problemsOf(fields: BookFields): BookErrors {
   const { title, label, slug, price, isbn, ...book } = trimmed(fields);
   return problemsIn({
     slug: slug && slugProblem(slug),
-    price: price && numberProblem(price, PRICE),
+    price: price && parseNumber(price, PRICE).problem,
     isbn:
       isbn && parseIsbn(isbn) === null && 'This is not an ISBN of 13 digits, or one of its digits is wrong.',
     ...shopProblems(fields),
@@ -87,15 +88,15 @@ export function problemsOf(fields: BookFields): BookErrors {
   });
 }
 
-function shopProblems({ shops }: BookFields): BookErrors {
-  const problems = shops.flatMap(({ name, url }, index): [string, string | false][] => {
+function shopProblems({ shops }: BookFields): Record<string, string | false> {
+  const problems = shops.flatMap(({ name, url }, index) => {
     if (`${name}${url}`.trim() === '') return [];
     return [
       [`shops.${index}.name`, name.trim() === '' && 'Enter the shop’s name.'],
       [`shops.${index}.url`, parseShopUrl(url) === null && 'Enter an address that starts with https://.'],
     ];
   });
-  return problemsIn(Object.fromEntries(problems));
+  return Object.fromEntries(problems);
 }
 
 /** The label of the button that saves. */
@@ -112,14 +113,33 @@ export const STATE_LABELS: Readonly<Record<BookState, string>> = {
   retired: 'No longer sold',
 };
 
+export const COLOR_NAMES: Readonly<Record<BookColor, string>> = {
+  genesis: 'Green',
+  exodus: 'Yellow',
+  leviticus: 'Orange',
+  numbers: 'Pink',
+  deuteronomy: 'Blue',
+  joshua: 'Turquoise',
+  judges: 'Violet',
+  bundle: 'Red, for sets',
+  plain: 'Plain',
+};
+
 export const BOOK: RecordKind<Book, BookFields, BookErrors> = {
   ...{ noun: 'book', schema: FIELDS, fieldsOf, problemsOf },
   fieldNames: {
     ...{ slug: 'address', label: 'short name', label_color: 'color of the label', isbn: 'ISBN' },
     ...{ summary_part1: 'summary', summary_part2: 'summary', cover_alt: 'what the cover shows' },
-    ...{ teasers: 'questions', teaser_paragraph: 'teaser', in_store: 'shops' },
-    ...{ is_bundle: 'books in this set', contains: 'books in this set' },
+    ...{ teasers: 'questions', teaser_paragraph: 'teaser', in_store: 'sold in your store' },
+    ...{ is_bundle: 'a set of several books', contains: 'books in this set', sample: 'sample notice' },
   },
+  partsOf: ({ shops, label_color, contains, ...fields }) => ({
+    ...{ ...fields, label_color: COLOR_NAMES[label_color], contains: contains.join(', ') },
+    shops: usedShops({ shops })
+      .map(({ name }) => name)
+      .join(', '),
+    'shop addresses': usedShops({ shops }).map(({ url }) => url),
+  }),
   load: getBook,
   save: (fields, { id, updated_at }) => updateBook(id, changeOf(fields), updated_at),
   savedTitle: (saved, before) =>

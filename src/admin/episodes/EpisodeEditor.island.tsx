@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { getEpisode, type Episode } from '~/data/episodes.ts';
 import { isWebVtt, normalizeTranscript, transcriptTurns } from '~/lib/podcast/transcript.ts';
+import { LinkButton } from '../Button.tsx';
 import { Choice, Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { AddressField, Field } from '../Field.tsx';
-import { ImageTextField, MediaField } from '../media/MediaField.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import {
@@ -59,9 +61,9 @@ function EpisodeForm(opened: Episode) {
           label="Artwork"
           hint="Square, at least 1400 pixels wide. Without one, the podcast’s artwork is shown."
           value={fields.artwork}
+          alt={bind('artwork_alt')}
           onChange={(file) => edit({ artwork: file?.name ?? '' })}
         />
-        {fields.artwork !== '' && <ImageTextField noun="artwork" {...bind('artwork_alt')} />}
         <Field
           as="textarea"
           label="Chapter marks"
@@ -81,19 +83,15 @@ function EpisodeForm(opened: Episode) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Number" inputMode="numeric" {...bind('episode_number')} />
           <AddressField
-            hint={
-              isOut(stored)
-                ? 'A published episode keeps its address.'
-                : 'Leave it empty to use the title: …/podcast/the-title'
-            }
-            readOnly={isOut(stored)}
+            hint="Leave it empty to use the title: …/podcast/the-title"
+            fixed={isOut(stored) && 'A published episode keeps its address.'}
             {...bind('slug')}
           />
         </div>
         <Choice
           checked={fields.sample}
           onChange={({ target }) => edit({ sample: target.checked })}
-          label="The voices are computer-generated. Your site says so on the episode’s page."
+          label="Tell listeners that the voices are computer-generated"
         />
         <Choices
           legend="Publish"
@@ -110,54 +108,53 @@ function EpisodeForm(opened: Episode) {
   );
 }
 
-function TranscriptField({ fields, stored, errors, edit, bind }: EpisodeSession) {
-  const read = async (file: File | undefined) => {
-    if (file) edit({ transcript: normalizeTranscript(await file.text()) });
-  };
+function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
+  const [hasCaptions] = useState(() => isWebVtt(fields.transcript));
+  const [isEditing, setEditing] = useState(!hasCaptions);
+  if (!isEditing && !errors.transcript)
+    return (
+      <div>
+        <p id="spoken" className="label">
+          Transcript
+        </p>
+        <div
+          className="field max-h-60 overflow-auto lg:max-h-[70vh]"
+          role="region"
+          aria-labelledby="spoken"
+          tabIndex={0}
+        >
+          {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
+            <p key={start} dir="auto">
+              {speaker && <strong className="font-semibold">{speaker}: </strong>}
+              {paragraphs}
+            </p>
+          ))}
+        </div>
+        <LinkButton onClick={() => setEditing(true)}>Edit the transcript</LinkButton>
+      </div>
+    );
   return (
-    <div>
-      {isWebVtt(fields.transcript) && (
-        <>
-          <p id="spoken" className="label">
-            Transcript
-          </p>
-          <div
-            className="field max-h-60 overflow-auto lg:max-h-[70vh]"
-            role="region"
-            aria-labelledby="spoken"
-            tabIndex={0}
-          >
-            {transcriptTurns(fields.transcript).map(({ speaker, paragraphs, start }) => (
-              <p key={start} dir="auto">
-                {speaker && <strong className="font-semibold">{speaker}: </strong>}
-                {paragraphs}
-              </p>
-            ))}
-          </div>
-        </>
-      )}
-      <details open={errors.transcript !== undefined || !isWebVtt(stored.transcript)}>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-          Edit the transcript
-        </summary>
-        <Field
-          as="textarea"
-          label="Transcript"
-          hint="What is said. If you load a captions file (.vtt or .srt), the player shows captions."
-          rows={8}
-          spellCheck={false}
-          {...bind('transcript')}
-          maxLength={undefined}
-        />
-        <Field
-          type="file"
-          className="mt-5"
-          label="Load the transcript from a file"
-          accept=".vtt,.srt,.txt,text/vtt,text/plain"
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-      </details>
-    </div>
+    <>
+      <Field
+        as="textarea"
+        label="Transcript"
+        hint="What is said. If you load a captions file (.vtt or .srt), the player shows captions."
+        rows={8}
+        autoFocus={hasCaptions}
+        spellCheck={false}
+        {...bind('transcript')}
+        maxLength={undefined}
+      />
+      <Field
+        type="file"
+        label="Load the transcript from a file"
+        accept=".vtt,.srt,.txt,text/vtt,text/plain"
+        onChange={async ({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) edit({ transcript: normalizeTranscript(await file.text()) });
+        }}
+      />
+    </>
   );
 }
 

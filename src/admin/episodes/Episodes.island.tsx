@@ -2,6 +2,7 @@ import { createEpisode, deleteEpisode, listEpisodes } from '~/data/episodes.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { RecordList } from '../RecordList.tsx';
+import { TextsTabs } from '../texts/TextsTabs.tsx';
 import { isOut, stateLine } from './episode-fields.ts';
 
 export const Episodes = adminPage(() => (
@@ -20,5 +21,7 @@ export const Episodes = adminPage(() => (
       episode.duration_seconds === null ? '–' : formatClock(episode.duration_seconds),
       stateLine(episode),
     ]}
-  />
+  >
+    <TextsTabs current="episodes" />
+  </RecordList>
 ));

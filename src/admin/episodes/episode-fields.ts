@@ -11,14 +11,13 @@ import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
+import { parseNumber } from '~/lib/forms/typed-number.ts';
 import { parseEpisodeChapters } from '~/lib/podcast/episode-chapters-and-people.ts';
 import { isWebVtt, normalizeTranscript, parseCues } from '~/lib/podcast/transcript.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { rebuildNote } from '../rebuild-note.ts';
 import {
   emptyIfNull,
-  numberIn,
-  numberProblem,
   problemsIn,
   slugProblem,
   trimmed,
@@ -65,7 +64,7 @@ export function changeOf(fields: EpisodeFields, now: number): EpisodeChange {
     transcript: normalizeTranscript(texts.transcript),
     audio_source: audio_source || null,
     artwork: artwork || null,
-    episode_number: Number(numberIn(episode_number, NUMBER)),
+    episode_number: Number(parseNumber(episode_number, NUMBER).value),
     slug: slug || (isPublished ? proposeSlug(texts.title, episode_number, 'episode') : null),
     is_published: isPublished,
     release_date: chosen?.toISOString() ?? null,
@@ -80,7 +79,7 @@ export function problemsOf(fields: EpisodeFields): EpisodeErrors {
     title: isPublished && !title && 'Enter a title.',
     description: isPublished && !episode.description && 'Describe the episode.',
     audio_source: isPublished && !episode.audio_source && 'Add a recording.',
-    episode_number: numberProblem(number, NUMBER),
+    episode_number: parseNumber(number, NUMBER).problem,
     slug: slug && slugProblem(slug),
     transcript:
       [...transcript].length > MAX_TRANSCRIPT
@@ -124,7 +123,7 @@ export const EPISODE: RecordKind<Episode, EpisodeFields, EpisodeErrors> = {
   ...{ noun: 'episode', schema: FIELDS, fieldsOf, problemsOf },
   fieldNames: {
     ...{ slug: 'address', episode_number: 'number', artwork_alt: 'what the artwork shows' },
-    chapters: 'chapter marks',
+    ...{ chapters: 'chapter marks', sample: 'computer-generated voices' },
     ...{ audio_source: 'recording', audio_bytes: 'recording', duration_seconds: 'recording' },
   },
   load: getEpisode,

@@ -84,7 +84,7 @@ function LetterForm(opened: Letter) {
           {isPreviewShown ? 'Edit' : 'Preview'}
         </button>
       </header>
-      <RecordConflict session={session} title="This letter was changed elsewhere" />
+      <RecordConflict session={session} />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className={`min-w-0 ${isPreviewShown ? 'hidden lg:block' : ''}`}>
           <Field
@@ -135,7 +135,10 @@ function LetterForm(opened: Letter) {
         </div>
       </div>
       <div className="compare-bar editor-actions">
-        <SaveStatus {...session} savedText={savedText(stored)} />
+        <SaveStatus
+          {...session}
+          savedText={`${stored.status === 'canceled' ? `${stateLine(stored)}. ` : ''}Saved at ${formatTime(stored.updated_at)}`}
+        />
         <div className="flex flex-wrap gap-2">
           <Button isInactive={theirs !== null || testing.isPending} onClick={() => save(() => testing.run())}>
             Send a test to me
@@ -158,11 +161,6 @@ function LetterForm(opened: Letter) {
   );
 }
 
-function savedText(stored: Letter): string {
-  const saved = `Saved at ${formatTime(stored.updated_at)}`;
-  return stored.status === 'canceled' ? `${stateLine(stored)}. ${saved}` : saved;
-}
-
 /** Scheduled, being sent, or sent. */
 function SentLetter(letter: Letter) {
   const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
@@ -173,7 +171,14 @@ function SentLetter(letter: Letter) {
     queryFn: () => getLetter(id),
     refetchInterval: status === 'sent' ? false : POLL_MS,
   });
-  const isHeld = useIsHeld(status);
+  // Editors cannot see this.
+  const mail = useQuery({
+    queryKey: ['mail-overview'],
+    queryFn: getMailOverview,
+    enabled: useIsAdministrator() && status !== 'sent',
+    refetchInterval: POLL_MS,
+  });
+  const isHeld = status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
   const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -230,15 +235,4 @@ function SentLetter(letter: Letter) {
       </div>
     </>
   );
-}
-
-/** Whether emails wait until email is connected. Editors cannot see this. */
-function useIsHeld(status: Letter['status']): boolean {
-  const mail = useQuery({
-    queryKey: ['mail-overview'],
-    queryFn: getMailOverview,
-    enabled: useIsAdministrator() && status !== 'sent',
-    refetchInterval: POLL_MS,
-  });
-  return status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
 }

@@ -4,10 +4,8 @@ import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/da
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { pluralize } from '../format-count.ts';
-import { Loaded } from '../Loaded.tsx';
-import { PageHeader } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { editHref, RecordTable } from '../RecordList.tsx';
+import { editHref, RecordList } from '../RecordList.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { stateLine, TOPIC_NAMES } from './letter-state.ts';
@@ -15,90 +13,71 @@ import { stateLine, TOPIC_NAMES } from './letter-state.ts';
 export const Letters = adminPage(LettersPage);
 
 function LettersPage() {
-  const query = useQuery({ queryKey: ['letters'], queryFn: listLetters });
+  const letters = useQuery({ queryKey: ['letters'], queryFn: listLetters });
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
   const followers = useFollowersByTopic();
-  const creating = useWrite({
-    write: async (letter: Parameters<typeof createLetter>[0]) =>
-      location.assign(editHref('letter', (await createLetter(letter)).id)),
+  const announcing = useWrite({
+    write: async ({ topic, subject, body, path }: Announcement) => {
+      const letter = await createLetter({ topic, subject, body, announced_path: path });
+      location.assign(editHref('letter', letter.id));
+    },
     onError: 'The letter could not be created',
   });
-  const unannounced = announcements.data?.filter(
-    ({ path }) => !query.data?.some(({ announced_path }) => announced_path === path),
+  const unannounced = announcements.data?.filter(({ path }) =>
+    letters.data?.every(({ announced_path }) => announced_path !== path),
   );
 
   return (
-    <>
-      <PageHeader title="Letters" subtitle="Emails you write to your followers">
-        <div className="flex flex-wrap items-center gap-x-4">
-          {unannounced && unannounced.length > 0 && (
-            <Popover
-              label="Announce a release"
-              icon="Announce a release"
-              className="link min-h-11 text-sm"
-              width="22rem"
-            >
-              {unannounced.map((announcement) => (
-                <PopoverItem key={announcement.path} onSelect={() => creating.run(draftOf(announcement))}>
-                  {announcement.title}
-                </PopoverItem>
-              ))}
-            </Popover>
-          )}
-          <Button tone="gold" isInactive={creating.isPending} onClick={() => creating.run({ topic: 'news' })}>
-            New letter
+    <RecordList
+      noun="letter"
+      subtitle="Emails you write to your followers"
+      header={
+        unannounced &&
+        unannounced.length > 0 && (
+          <Popover
+            label="Announce a release"
+            icon="Announce a release"
+            className="link min-h-11 text-sm"
+            width="22rem"
+          >
+            {unannounced.map((announcement) => (
+              <PopoverItem key={announcement.path} onSelect={() => announcing.run(announcement)}>
+                {announcement.title}
+              </PopoverItem>
+            ))}
+          </Popover>
+        )
+      }
+      empty="Letters you write appear here. You send them to your followers, and can also publish them on your site."
+      load={listLetters}
+      create={async () => (await createLetter({ topic: 'news' })).id}
+      remove={deleteLetter}
+      canRemove={({ status }) => status !== 'scheduled' && status !== 'sending'}
+      nameOf={({ subject }) => subject.trim() || 'No subject yet'}
+      titleColumn={{ name: 'Subject', className: 'cell-title' }}
+      sitePath={(letter) => isOnSite(letter) && `/letters/${letter.slug}`}
+      columns={[{ name: 'For' }, { name: 'Status' }]}
+      cells={(letter) => [
+        TOPIC_NAMES[letter.topic],
+        <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
+      ]}
+    >
+      {unannounced?.filter(isNew).map((announcement) => (
+        <p key={announcement.path} className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+          <span className="min-w-0 flex-1 basis-60">
+            New episode: <strong>{announcement.title}</strong>
+          </span>
+          <Button isInactive={announcing.isPending} onClick={() => announcing.run(announcement)}>
+            Tell {pluralize(followers?.episodes ?? 0, 'follower')} of new episodes
           </Button>
-        </div>
-      </PageHeader>
-      {query.data &&
-        unannounced?.filter(isNew).map((announcement) => (
-          <p key={announcement.path} className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-            <span className="min-w-0 flex-1 basis-60">
-              New episode: <strong>{announcement.title}</strong>
-            </span>
-            <Button isInactive={creating.isPending} onClick={() => creating.run(draftOf(announcement))}>
-              Tell {pluralize(followers?.episodes ?? 0, 'follower')} of new episodes
-            </Button>
-          </p>
-        ))}
-      <Loaded query={query} loading="Loading the letters" errorMessage="The letters could not be loaded.">
-        {(letters) =>
-          letters.length === 0 ? (
-            <p className="empty-note">
-              Letters you write appear here. You send them to your followers, and can also publish them on
-              your site.
-            </p>
-          ) : (
-            <RecordTable
-              noun="letter"
-              rows={letters}
-              titleColumn="Subject"
-              nameOf={nameOf}
-              sitePath={(letter) => isOnSite(letter) && `/letters/${letter.slug}`}
-              columns={[{ name: 'For' }, { name: 'Status' }]}
-              cells={(letter) => [
-                TOPIC_NAMES[letter.topic],
-                <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
-              ]}
-              remove={deleteLetter}
-              canRemove={({ status }) => status !== 'scheduled' && status !== 'sending'}
-            />
-          )
-        }
-      </Loaded>
-    </>
+        </p>
+      ))}
+    </RecordList>
   );
 }
 
 const isOnSite = ({ is_public, status }: ListedLetter) => is_public && ['sending', 'sent'].includes(status);
 
-const nameOf = ({ subject }: ListedLetter) => subject.trim() || 'No subject yet';
-
 const NEW_FOR_MS = 30 * 24 * 3600_000;
 const isNew = ({ publishedOn }: Announcement) =>
   publishedOn !== null && Date.now() - Date.parse(publishedOn) < NEW_FOR_MS;
-
-const draftOf = ({ topic, subject, body, path }: Announcement) => ({
-  ...{ topic, subject, body },
-  announced_path: path,
-});

@@ -37,8 +37,9 @@ export const LETTER: RecordKind<Letter, LetterFields, LetterErrors> = {
   ...{ noun: 'letter', schema: LETTER_FIELDS, fieldsOf, load: getLetter },
   fieldNames: {
     ...{ body: 'text', preview: 'preview line' },
-    ...{ topic: 'who gets it', is_public: 'publishing it on your site' },
+    ...{ topic: 'who gets it', is_public: 'published on your site' },
   },
+  partsOf: (fields) => ({ ...fields, topic: TOPIC_NAMES[fields.topic] }),
   // A letter is saved while it is written, so it may be incomplete.
   problemsOf: ({ body }) =>
     problemsIn({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { deleteMediaFile, listMediaFiles, type ListedMediaFile } from '~/data/media.ts';
 import { formatClock } from '~/lib/dates/duration.ts';
 import { parseMediaName } from '~/lib/media/media-file.ts';
@@ -6,84 +5,43 @@ import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { Loaded } from '../Loaded.tsx';
-import { PageHeader, PageLink } from '../PageHeader.tsx';
-import { Popover, PopoverItem } from '../Popover.tsx';
-import { Table } from '../Table.tsx';
+import { PageLink } from '../PageHeader.tsx';
+import { RecordList } from '../RecordList.tsx';
 import { TextsTabs } from '../texts/TextsTabs.tsx';
-import { useWrite } from '../use-write.ts';
 
-export const Files = adminPage(() => {
-  const query = useQuery({ queryKey: ['media-files'], queryFn: listMediaFiles });
-  return (
-    <>
-      <PageHeader title="Files" subtitle="Pictures, recordings, and e-books that you uploaded" />
-      <TextsTabs current="files" />
-      <Loaded query={query} loading="Loading the files" errorMessage="The files could not be loaded.">
-        {(files) =>
-          files.length === 0 ? (
-            <p className="empty-note">
-              Files appear here when you upload them, such as a cover under{' '}
-              <PageLink href="/admin/books">Books</PageLink>.
-            </p>
-          ) : (
-            <FileList files={files} />
-          )
-        }
-      </Loaded>
-    </>
-  );
-});
-
-function FileList({ files }: { files: readonly ListedMediaFile[] }) {
-  const { run, isPending } = useWrite({
-    question: ({ original_name }: ListedMediaFile) => `Delete “${original_name}”?`,
-    write: ({ name }) => deleteMediaFile(name),
-    onSuccess: () => ({ title: 'File deleted' }),
-    onError: 'The file was not deleted',
-  });
-  return (
-    <Table
-      aria-label="Files"
-      className="table-stacked table-thumbnails mt-6"
-      columns={[
-        { name: 'File', className: 'cell-title [overflow-wrap:anywhere]' },
-        { name: 'Size' },
-        { name: 'Uploaded', className: 'max-lg:hidden' },
-        { name: 'Use' },
-        { name: 'Actions', className: 'cell-actions' },
-      ]}
-      rows={files.map((file) => ({
-        key: file.name,
-        cells: [
-          <span className="flex items-center gap-4">
-            <span className="thumbnail">
-              {parseMediaName(file.name)?.kind === 'image' ? (
-                <img src={mediaUrl(file.name)} alt="" loading="lazy" />
-              ) : (
-                <span aria-hidden="true">♪</span>
-              )}
-            </span>
-            <a className="row-title min-w-0" href={mediaUrl(file.name)} target="_blank" rel="noopener">
-              <bdi>{file.original_name}</bdi>
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </span>,
-          [sizeOf(file), formatFileSize(file.bytes)].filter(Boolean).join(' · '),
-          formatMoment(file.created_at),
-          file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used',
-          file.uses.length > 0 ? null : (
-            <Popover label={`Actions for “${file.original_name}”`} icon="⋯" width="14rem" isBusy={isPending}>
-              <PopoverItem tone="danger" onSelect={() => run(file)}>
-                Delete
-              </PopoverItem>
-            </Popover>
-          ),
-        ],
-      }))}
-    />
-  );
-}
+export const Files = adminPage(() => (
+  <RecordList
+    noun="file"
+    subtitle="Pictures, recordings, and e-books that you uploaded"
+    empty={
+      <>
+        Files appear here when you upload them, such as a cover under{' '}
+        <PageLink href="/admin/books">Books</PageLink>.
+      </>
+    }
+    load={async () => (await listMediaFiles()).map((file) => ({ ...file, id: file.name }))}
+    remove={deleteMediaFile}
+    canRemove={({ uses }) => uses.length === 0}
+    nameOf={({ original_name }) => original_name}
+    hrefOf={({ name }) => mediaUrl(name)}
+    picture={({ name }) =>
+      parseMediaName(name)?.kind === 'image' ? (
+        <img src={mediaUrl(name)} alt="" loading="lazy" />
+      ) : (
+        <span aria-hidden="true">♪</span>
+      )
+    }
+    titleColumn={{ name: 'File', className: 'cell-title [overflow-wrap:anywhere]' }}
+    columns={[{ name: 'Size' }, { name: 'Uploaded', className: 'max-lg:hidden' }, { name: 'Use' }]}
+    cells={(file) => [
+      [sizeOf(file), formatFileSize(file.bytes)].filter(Boolean).join(' · '),
+      formatMoment(file.created_at),
+      file.uses.length > 0 ? `Used in ${file.uses.join(', ')}` : 'Not used',
+    ]}
+  >
+    <TextsTabs current="files" />
+  </RecordList>
+));
 
 function sizeOf({ width, height, duration_seconds: seconds }: ListedMediaFile): string {
   if (seconds !== null) return formatClock(seconds);

@@ -1,6 +1,6 @@
 import { getSerial, listSerialChapters, type Serial } from '~/data/serials.ts';
 import { AddressField, Field } from '../Field.tsx';
-import { ImageTextField, MediaField } from '../media/MediaField.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 import { recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import { SERIAL, sitePath, STATE_NAMES } from './serial-state.ts';
@@ -52,16 +52,12 @@ function SerialForm({ serial, hasPublished }: Opened) {
           label="Cover"
           hint="Upright, at least 1000 pixels wide. The e-book has it, too."
           value={fields.cover}
+          alt={bind('cover_alt')}
           onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
-        {fields.cover !== '' && <ImageTextField noun="cover" {...bind('cover_alt')} />}
         <AddressField
-          hint={
-            hasPublished
-              ? 'A serial with published chapters keeps its address.'
-              : 'For the e-book, and for the page of the complete serial: …/serials/the-title'
-          }
-          readOnly={hasPublished}
+          hint="For the e-book, and for the page of the complete serial: …/serials/the-title"
+          fixed={hasPublished && 'A serial with published chapters keeps its address.'}
           {...bind('slug')}
         />
       </div>

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { deleteSerial, listSerialChapters, listSerials, setSerialState } from '~/data/serials.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button, LinkButton } from '../Button.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { PageHeader, PageLink } from '../PageHeader.tsx';
+import { PageLink } from '../PageHeader.tsx';
 import { PopoverItem } from '../Popover.tsx';
 import { rebuildNote } from '../rebuild-note.ts';
-import { RecordTable } from '../RecordList.tsx';
+import { RecordList } from '../RecordList.tsx';
 import { useWrite } from '../use-write.ts';
 import {
   COMPLETE,
@@ -36,7 +35,7 @@ async function loadSerials() {
 type Entry = Awaited<ReturnType<typeof loadSerials>>[number];
 
 function SerialsPage() {
-  const query = useQuery({ queryKey: ['serials'], queryFn: loadSerials });
+  const current = useQuery({ queryKey: ['serials'], queryFn: loadSerials }).data?.[0];
   const changing = useWrite({
     question: ({ serial, change }: { serial: Entry; change: StateChange }) =>
       `${change.label} “${serial.title}”?\n\n${change.question(serial.counts)}`,
@@ -46,56 +45,50 @@ function SerialsPage() {
     onError: 'The serial was not changed',
   });
   const [isStarting, setStarting] = useState(false);
-  const current = query.data?.[0];
 
   return (
     <>
       <PageLink href="/admin/chapters">All chapters</PageLink>
-      <PageHeader title="Serials" subtitle="Books published chapter by chapter">
-        {!current ? null : current.state === 'complete' ? (
-          <Button tone="gold" onClick={() => setStarting(true)}>
-            Start a new serial
-          </Button>
-        ) : (
-          <p className="ink-dim text-sm">
-            To start a new serial,{' '}
-            <LinkButton onClick={() => changing.run({ serial: current, change: COMPLETE })}>
-              complete the current one
-            </LinkButton>
-            .
-          </p>
+      <RecordList
+        noun="serial"
+        subtitle="Books published chapter by chapter"
+        header={
+          !current ? null : current.state === 'complete' ? (
+            <Button tone="gold" onClick={() => setStarting(true)}>
+              Start a new serial
+            </Button>
+          ) : (
+            <p className="ink-dim text-sm">
+              To start a new serial,{' '}
+              <LinkButton onClick={() => changing.run({ serial: current, change: COMPLETE })}>
+                complete the current one
+              </LinkButton>
+              .
+            </p>
+          )
+        }
+        load={loadSerials}
+        remove={deleteSerial}
+        canRemove={({ counts }, serials) => counts.total === 0 && serials.length > 1}
+        nameOf={({ title }) => title}
+        columns={[{ name: 'State' }, { name: 'Chapters published', className: 'numeric' }]}
+        cells={({ state, counts }) => [STATE_NAMES[state], `${counts.published} of ${counts.total}`]}
+        actions={(serial) => (
+          <>
+            <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
+              Chapters
+            </a>
+            <a className="popover-item" href={sitePath(serial)}>
+              View on the site
+            </a>
+            {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map((change) => (
+              <PopoverItem key={change.label} onSelect={() => changing.run({ serial, change })}>
+                {change.label}…
+              </PopoverItem>
+            ))}
+          </>
         )}
-      </PageHeader>
-      <Loaded query={query} loading="Loading the serials" errorMessage="The serials could not be loaded.">
-        {(serials) => (
-          <RecordTable
-            noun="serial"
-            rows={serials}
-            nameOf={({ title }) => title}
-            columns={[{ name: 'State' }, { name: 'Chapters published', className: 'numeric' }]}
-            cells={({ state, counts }) => [STATE_NAMES[state], `${counts.published} of ${counts.total}`]}
-            actions={(serial) => (
-              <>
-                <a className="popover-item" href={`/admin/chapters?serial=${serial.id}`}>
-                  Chapters
-                </a>
-                <a className="popover-item" href={sitePath(serial)}>
-                  View on the site
-                </a>
-                {stateChanges(serial.state, current !== serial && current?.state !== 'complete').map(
-                  (change) => (
-                    <PopoverItem key={change.label} onSelect={() => changing.run({ serial, change })}>
-                      {change.label}…
-                    </PopoverItem>
-                  ),
-                )}
-              </>
-            )}
-            remove={deleteSerial}
-            canRemove={({ counts }) => counts.total === 0 && serials.length > 1}
-          />
-        )}
-      </Loaded>
+      />
       {isStarting && current && <StartDialog current={current} onClose={() => setStarting(false)} />}
     </>
   );

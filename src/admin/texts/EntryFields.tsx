@@ -38,14 +38,10 @@ export function EntryFields(props: Props) {
                   aria-expanded={isOpen}
                   onClick={onToggle}
                 >
-                  <svg
-                    viewBox="0 0 16 16"
-                    className="h-4 w-4 flex-none"
+                  <span
                     aria-hidden="true"
-                    fill="currentColor"
-                  >
-                    <path d={isOpen ? 'M2 4h12L8 14z' : 'M4 2v12l10-6z'} />
-                  </svg>
+                    className={`list-item flex-none list-inside ${isOpen ? 'list-[disclosure-open]' : 'list-[disclosure-closed]'}`}
+                  />
                   <span dir="auto" className="min-w-0 break-words">
                     {name}
                   </span>
@@ -129,15 +125,7 @@ const MARKDOWN_HINT =
 
 function TextInput({ field: { kind, label, hint, name }, onChange, ...rest }: InputProps) {
   if (kind === 'image' || kind === 'audio' || kind === 'book')
-    return (
-      <MediaField
-        {...rest}
-        kind={kind}
-        label={label}
-        hint={hint}
-        onChange={(file) => onChange(file?.name ?? '')}
-      />
-    );
+    return <MediaField {...{ kind, label, hint, ...rest }} onChange={(file) => onChange(file?.name ?? '')} />;
   if (kind === 'switch')
     return (
       <div>

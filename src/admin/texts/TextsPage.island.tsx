@@ -11,12 +11,10 @@ import { LazyDetails } from '../LazyDetails.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { focusProblem, FormBar, RecordConflict } from '../RecordEditor.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
-import { useRecord } from '../use-record.ts';
+import { isSame, useRecord } from '../use-record.ts';
 import { EntryFields } from './EntryFields.tsx';
 import {
-  emptyEntry,
   formOf,
-  isSame,
   loadTexts,
   moved,
   nameOf,
@@ -32,29 +30,27 @@ import { TextsTabs } from './TextsTabs.tsx';
 
 export const TextsPage = adminPage(TextsContent, { unsavedWorkIn: 'browser' });
 
-type OpenedTexts = { collection: TextCollection; originals: OriginalTexts; opened: Texts };
-
-async function openTexts(collection: TextCollection): Promise<OpenedTexts> {
-  const [originals, opened] = await Promise.all([getFirstEdition(collection), loadTexts(collection)]);
-  return { collection, originals, opened };
-}
-
 function TextsContent() {
   const name = new URLSearchParams(location.search).get('collection') ?? '';
   const collection = isTextCollection(name) ? name : 'site';
-  const query = useQuery({ queryKey: ['texts', collection], queryFn: () => openTexts(collection) });
+  const query = useQuery({
+    queryKey: ['texts', collection],
+    queryFn: () => Promise.all([getFirstEdition(collection), loadTexts(collection)]),
+  });
   return (
     <>
       <PageHeader title="Texts" subtitle="The words on your site’s pages" />
       <TextsTabs current={collection} />
       <Loaded query={query} loading="Loading the texts" errorMessage="The texts could not be loaded.">
-        {(opened) => <TextsForm {...opened} />}
+        {([originals, opened]) => <TextsForm {...{ collection, originals, opened }} />}
       </Loaded>
     </>
   );
 }
 
-function TextsForm({ collection, originals, opened }: OpenedTexts) {
+type FormProps = { collection: TextCollection; originals: OriginalTexts; opened: Texts };
+
+function TextsForm({ collection, originals, opened }: FormProps) {
   const { label, noun, isList, fields } = COLLECTION_FORMS[collection];
   const kind = textsKind(collection, originals);
   const session = useRecord(kind, opened);
@@ -65,7 +61,6 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
   // A link can name a field after '#'.
   const [openId, setOpenId] = useState(() => form.find(({ values }) => location.hash.slice(1) in values)?.id);
   const element = useRef<HTMLFormElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
 
   // Runs after the next render.
   const focus = (selector: string) =>
@@ -80,17 +75,17 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
   const remove = (entry: FormEntry, name: string) => {
     if (!window.confirm(`Remove “${name}”?`)) return;
     edit(form.filter((other) => other !== entry));
-    addButton.current?.focus();
+    focus('#add-entry');
   };
   const move = (index: number, by: -1 | 1) => {
     edit(moved(form, index, by));
     focus(`#menu-${form[index]?.id}`);
   };
   const add = () => {
-    const entry = emptyEntry(collection, `${noun}-${crypto.randomUUID()}`);
-    edit([...form, entry]);
-    setOpenId(entry.id);
-    focus(`#fields-${entry.id} :is(input, textarea)`);
+    const id = `${noun}-${crypto.randomUUID()}`;
+    edit([...form, ...formOf(collection, originals, [{ id }])]);
+    setOpenId(id);
+    focus(`#fields-${id} :is(input, textarea)`);
   };
   const load = (entries: Texts['entries']) => {
     if (isDirty && !window.confirm('Load this version? It replaces your unsaved changes.')) return;
@@ -98,6 +93,8 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
     showToast({ title: 'Loaded. Your site shows it after you save.' });
   };
   const sample = fields.find(({ name }) => name === 'sample');
+  // A site needs a name, and a list needs entries.
+  const hasOriginal = collection !== 'site' && originals.length > 0;
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={label}>
@@ -111,18 +108,14 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
+          const before = saved.find((other) => other.id === id);
           return (
             <EntryFields
               key={id}
               {...{ collection, entry, name }}
               errors={errors.errors?.[id] ?? {}}
               isOpen={id === openId}
-              isChanged={
-                !isSame(
-                  [entry],
-                  saved.filter((other) => other.id === id),
-                )
-              }
+              isChanged={!isSame(entry, before)}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
               onEdit={(path, value) => {
                 const isBlank = path === 'own' && value !== '';
@@ -151,7 +144,7 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
         })}
       </ol>
       {isList && (
-        <Button ref={addButton} className="mt-6" onClick={add}>
+        <Button id="add-entry" className="mt-6" onClick={add}>
           Add a {noun}
         </Button>
       )}
@@ -162,12 +155,7 @@ function TextsForm({ collection, originals, opened }: OpenedTexts) {
         savedText="Everything is saved"
       />
       <LazyDetails title="Earlier versions">
-        <EarlierVersions
-          collection={collection}
-          // A site needs a name, and a list needs entries.
-          hasOriginal={collection !== 'site' && originals.length > 0}
-          onLoad={load}
-        />
+        <EarlierVersions {...{ collection, hasOriginal }} onLoad={load} />
       </LazyDetails>
     </form>
   );
@@ -188,8 +176,8 @@ function EarlierVersions({ collection, hasOriginal, onLoad }: VersionsProps) {
   });
   const version = (id: number, name: string, entries: Texts['entries']) => (
     <li key={id} className="flex flex-wrap items-center gap-3">
-      <span id={`version-${id}`}>{name}</span>
-      <Button aria-describedby={`version-${id}`} onClick={() => onLoad(entries)}>
+      {name}
+      <Button aria-description={name} onClick={() => onLoad(entries)}>
         Load this version
       </Button>
     </li>

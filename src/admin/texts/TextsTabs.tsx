@@ -1,18 +1,7 @@
-import { COLLECTION_FORMS, type TextCollection } from '~/lib/site-texts/text-fields.ts';
+import { COLLECTION_FORMS, isTextCollection } from '~/lib/site-texts/text-fields.ts';
+import { capitalize } from '../format-count.ts';
 
-const tabs = (...names: TextCollection[]) =>
-  names.map((name) => ({
-    name,
-    label: COLLECTION_FORMS[name].label,
-    href: `/admin/texts?collection=${name}`,
-  }));
-const TABS = [
-  ...tabs('site', 'testimonials', 'reviews', 'faq'),
-  { name: 'books', label: 'Books', href: '/admin/books' },
-  { name: 'episodes', label: 'Episodes', href: '/admin/episodes' },
-  ...tabs('biography', 'pages'),
-  { name: 'files', label: 'Files', href: '/admin/files' },
-];
+const TABS = ['site', 'testimonials', 'reviews', 'faq', 'books', 'episodes', 'biography', 'pages', 'files'];
 
 export function TextsTabs({ current }: { current: string }) {
   return (
@@ -21,13 +10,19 @@ export function TextsTabs({ current }: { current: string }) {
       className="admin-navigation -mx-5 mt-4 border-b border-hairline px-2 md:mx-0 md:px-0 md:[&_ul]:-ml-3"
     >
       <ul className="w-max">
-        {TABS.map(({ name, label, href }) => (
-          <li key={name}>
-            <a href={href} aria-current={name === current ? 'page' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
+        {TABS.map((name) => {
+          const isText = isTextCollection(name);
+          return (
+            <li key={name}>
+              <a
+                href={isText ? `/admin/texts?collection=${name}` : `/admin/${name}`}
+                aria-current={name === current ? 'page' : undefined}
+              >
+                {isText ? COLLECTION_FORMS[name].label : capitalize(name)}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

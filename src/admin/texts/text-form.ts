@@ -8,7 +8,6 @@ import {
   COLLECTION_FORMS,
   type TextCollection,
   type TextEntry,
-  type TextField,
   type TextValue,
 } from '~/lib/site-texts/text-fields.ts';
 import { keepSampleFlag } from '~/lib/site-texts/merge-edition.ts';
@@ -45,7 +44,7 @@ export const textsKind = (
     ...(await saveTexts(collection, entriesOf(collection, form), updated_at)),
   }),
   savedTitle: () => `Saved. ${rebuildNote()}`,
-  differences: (mine, theirs) => differences(collection, originals, mine.form, theirs.form),
+  partsOf: ({ form }) => partsOf(collection, originals, form),
 });
 
 export function formOf(
@@ -53,51 +52,39 @@ export function formOf(
   originals: OriginalTexts,
   stored: readonly Readonly<Record<string, TextValue>>[] | null,
 ): Form {
-  if (COLLECTION_FORMS[collection].isList)
-    return (stored ?? originals).flatMap((entry) => {
-      const { id } = entry;
-      if (!isEntryId(id)) return [];
-      const original = originals.find((candidate) => candidate.id === id);
-      return [formEntry(collection, { ...keepSampleFlag(entry, original), id })];
+  const { isList } = COLLECTION_FORMS[collection];
+  return (isList ? (stored ?? originals) : originals).flatMap((entry) => {
+    const { id } = entry;
+    if (!isEntryId(id)) return [];
+    const original = originals.find((candidate) => candidate.id === id);
+    const own = isList ? entry : { ...entry, ...stored?.find((candidate) => candidate.id === id) };
+    const texts = isList ? keepSampleFlag(own, original) : own;
+    const values = fieldsOf(collection, original).map(({ name }) => {
+      const value: unknown = texts[name];
+      return [name, ['number', 'string'].includes(typeof value) || value === true ? String(value) : ''];
     });
-  return originals.map((original) => {
-    const own = stored?.find(({ id }) => id === original.id);
-    return formEntry(collection, { ...original, ...own, id: original.id }, original);
+    return [{ id, values: Object.fromEntries(values) as Record<string, string> }];
   });
-}
-
-function formEntry(collection: TextCollection, entry: TextEntry, original?: TextEntry): FormEntry {
-  const values = fieldsOf(collection, original).map(({ name }) => {
-    const value: unknown = entry[name];
-    return [name, ['number', 'string'].includes(typeof value) || value === true ? String(value) : ''];
-  });
-  return { id: entry.id, values: Object.fromEntries(values) as Record<string, string> };
 }
 
 export function entriesOf(collection: TextCollection, form: Form): TextEntry[] {
-  return form.map(({ id, values }) => ({
-    id,
-    ...Object.fromEntries(
-      COLLECTION_FORMS[collection].fields
-        .filter(({ name }) => name in values)
-        .map((field) => [field.name, valueOf(field, values)]),
-    ),
-  }));
-}
-
-function valueOf(field: TextField, values: FormEntry['values']): TextValue {
-  const typed = (values[field.name] ?? '').trim();
-  if (field.kind === 'switch') return typed === 'true';
-  if (field.kind !== 'rating') return typed;
-  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  const { fields } = COLLECTION_FORMS[collection];
+  return form.map(({ id, values }) => {
+    const used = fields.filter(({ name }) => name in values);
+    const entries = used.map(({ name, kind }): [string, TextValue] => {
+      const typed = (values[name] ?? '').trim();
+      if (kind === 'switch') return [name, typed === 'true'];
+      return [name, kind === 'rating' ? Number(typed) : typed];
+    });
+    return { id, ...Object.fromEntries(entries) };
+  });
 }
 
 export function problemsOf(collection: TextCollection, originals: OriginalTexts, form: Form): TextProblems {
-  const { isList } = COLLECTION_FORMS[collection];
   const entries = entriesOf(collection, form);
   const errors: TextProblems['errors'] = {};
   for (const entry of entries) {
-    const original = isList ? undefined : originals.find(({ id }) => id === entry.id);
+    const original = originals.find(({ id }) => id === entry.id);
     for (const { path, message } of entryProblems(collection, entry, original))
       errors[entry.id] = { ...errors[entry.id], [path]: message };
   }
@@ -115,11 +102,6 @@ export function nameOf(
   const fixed = originals.find(({ id }) => id === entry.id)?.[titleField];
   const name = entry.values[titleField] ?? (typeof fixed === 'string' ? fixed : '');
   return name.trim() || (index === undefined ? `An untitled ${noun}` : `New ${noun} (${index + 1})`);
-}
-
-export function emptyEntry(collection: TextCollection, id: string): FormEntry {
-  const { fields } = COLLECTION_FORMS[collection];
-  return { id, values: Object.fromEntries(fields.map(({ name }) => [name, ''])) };
 }
 
 export function withValue(form: Form, id: string, path: string, value: string): Form {
@@ -145,17 +127,18 @@ export function moved(form: Form, index: number, by: -1 | 1): Form {
   return entry ? form.toSpliced(index, 1).toSpliced(index + by, 0, entry) : form;
 }
 
-export const isSame = (a: Form, b: Form): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Of the entries, by name. */
-export function differences(
-  collection: TextCollection,
-  originals: OriginalTexts,
-  mine: Form,
-  theirs: Form,
-): string[] {
-  const isIn = (form: Form, entry: FormEntry) => form.some((other) => isSame([other], [entry]));
-  const changed = [...mine, ...theirs].filter((entry) => !isIn(mine, entry) || !isIn(theirs, entry));
-  if (changed.length === 0) return ['the order'];
-  return [...new Set(changed.map((entry) => `“${nameOf(collection, originals, entry)}”`))];
+/** A list's entries by name, or each field of a fixed text. */
+export function partsOf(collection: TextCollection, originals: OriginalTexts, form: Form) {
+  const { isList, fields } = COLLECTION_FORMS[collection];
+  const parts: Record<string, unknown> = {};
+  for (const entry of form) {
+    const name = nameOf(collection, originals, entry);
+    if (isList) parts[`“${name}”`] = entry;
+    else
+      for (const { name: path, label, kind } of fields) {
+        const value = entry.values[path];
+        if (value !== undefined) parts[`${label} (${name})`] = kind === 'switch' ? value === 'true' : value;
+      }
+  }
+  return parts;
 }

@@ -3,7 +3,9 @@ export type NumberRange = { min: number; max: number; isWhole: boolean };
 /** Rejects '0,123', in which the comma is a decimal separator. */
 const TYPED_NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/;
 
-export function parseNumber(typed: string, range: NumberRange): { value: number } | { problem: string } {
+type Parsed = { value: number; problem?: never } | { problem: string; value?: never };
+
+export function parseNumber(typed: string, range: NumberRange): Parsed {
   const text = typed.trim();
   const isNumber = TYPED_NUMBER.test(text);
   const value = Number(text.replaceAll(',', ''));

@@ -164,7 +164,7 @@ const CHAPTERS: Scene[] = [
       await backend.sql("update public.chapter_drafts set content = 'Their line.'");
       await chapterText(page).fill('A line of mine.');
       return page
-        .getByRole('region', { name: 'Comparison of your version and theirs' })
+        .getByRole('region', { name: 'Comparison of their version and yours' })
         .locator('mark')
         .first();
     },

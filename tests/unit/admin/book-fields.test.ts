@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
+  BOOK,
   changeOf,
   FIELDS,
   fieldsOf,
@@ -8,6 +9,7 @@ import {
   saveLabel,
   type BookFields,
 } from '~/admin/books/book-fields.ts';
+import { describeDifferences } from '~/admin/use-record.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
 import { BOOK_CHANGE, type Book } from '~/data/books.ts';
 
@@ -148,6 +150,39 @@ test('validates the address, the ISBN, and each shop', () => {
 test('stores a price in dollars and cents', () => {
   expect(changeOf(fields({ price: '1,200.5' })).price).toBe(1200.5);
   expect(changeOf(fields({ price: '24.999' })).price).toBe(25);
+});
+
+test('compares two versions by what authors see', () => {
+  const compare = (theirs: Partial<BookFields>, yours: Partial<BookFields>) =>
+    describeDifferences(
+      { ...BOOK.partsOf?.(fields(theirs)) },
+      { ...BOOK.partsOf?.(fields(yours)) },
+      BOOK.fieldNames,
+    );
+  const corner = { name: 'The Corner Shop', url: 'https://corner.example/ruth' };
+  expect(
+    compare(
+      { shops: [corner, ...RUTH.shops] },
+      { shops: [...RUTH.shops, { name: ' ', url: '' }], in_store: true },
+    ),
+  ).toEqual([
+    'sold in your store: theirs no; yours yes',
+    'shops: theirs “The Corner Shop, Big Books”; yours “Big Books”',
+    'shop addresses: different',
+  ]);
+  expect(compare({ shops: [] }, { label_color: 'exodus' })).toEqual([
+    'color of the label: theirs “Plain”; yours “Yellow”',
+    'shops: theirs empty; yours “Big Books”',
+    'shop addresses: different',
+  ]);
+  const premise = `A widow follows a widow home, and ${'they talk '.repeat(9)}`;
+  expect(
+    compare({ cover: `${'b'.repeat(64)}.webp`, premise, excerpt: premise }, { excerpt: `${premise}.` }),
+  ).toEqual([
+    'cover: different',
+    'premise: theirs “A widow follows a widow home, and they talk they talk they t…”; yours “A widow follows a widow home.”',
+    'excerpt: different',
+  ]);
 });
 
 test('names the button after what saving does', () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { draftFrom } from '~/admin/local-draft.ts';
 import {
-  differences,
-  emptyEntry,
   entriesOf,
   FIELDS,
   formOf,
-  isSame,
   moved,
   nameOf,
+  partsOf,
   problemsOf,
   withoutOriginals,
   withValue,
+  type Form,
 } from '~/admin/texts/text-form.ts';
+import { describeDifferences, isSame } from '~/admin/use-record.ts';
 
 const QUESTIONS = [
   { id: 'why', question: 'Why?', answer: 'Because.' },
@@ -71,9 +71,9 @@ test('empties what still has its original text', () => {
 });
 
 test('labels a new entry by its number and requires its fields', () => {
-  const entry = emptyEntry('faq', 'question-1');
-  expect(nameOf('faq', QUESTIONS, entry, 2)).toBe('New question (3)');
-  expect(problemsOf('faq', QUESTIONS, [entry]).errors).toEqual({
+  const form = formOf('faq', QUESTIONS, [{ id: 'question-1' }]);
+  expect(form.map((entry) => nameOf('faq', QUESTIONS, entry, 2))).toEqual(['New question (3)']);
+  expect(problemsOf('faq', QUESTIONS, form).errors).toEqual({
     'question-1': { question: 'This field is required.', answer: 'This field is required.' },
   });
   expect(problemsOf('faq', QUESTIONS, []).list).toBe('At least one entry is required.');
@@ -86,11 +86,21 @@ test('treats reordered entries as a change', () => {
   expect(isSame(form, withValue(form, 'why', 'answer', 'Because'))).toBe(false);
 });
 
-test('lists conflicting entries by name', () => {
-  const theirs = formOf('faq', QUESTIONS, null);
-  expect(differences('faq', QUESTIONS, withValue(theirs, 'why', 'answer', 'x'), theirs)).toEqual(['“Why?”']);
-  expect(differences('faq', QUESTIONS, theirs.slice(0, 1), theirs)).toEqual(['“How?”']);
-  expect(differences('faq', QUESTIONS, theirs.toReversed(), theirs)).toEqual(['the order']);
+test('says in a conflict whose an entry is, and compares each field of a fixed text', () => {
+  const entries = formOf('faq', QUESTIONS, null);
+  const compare = (theirs: Form, yours: Form) =>
+    describeDifferences(partsOf('faq', QUESTIONS, theirs), partsOf('faq', QUESTIONS, yours));
+  expect(compare(entries, withValue(entries, 'why', 'answer', 'x'))).toEqual(['“Why?”: different']);
+  expect(compare(entries, entries.slice(0, 1))).toEqual(['“How?”: only in theirs']);
+  expect(compare(entries.slice(1), entries)).toEqual(['“Why?”: only in yours']);
+  expect(compare(entries, entries.toReversed())).toEqual(['the order']);
+  expect(partsOf('biography', BIOGRAPHIES, formOf('biography', BIOGRAPHIES, null))).toEqual({
+    'Title (About)': 'About',
+    'Summary (About)': 'S',
+    'Text (About)': 'B',
+    'Title (Others)': 'Others',
+    'Text (Others)': 'C',
+  });
 });
 
 test('restores only valid local copies', () => {

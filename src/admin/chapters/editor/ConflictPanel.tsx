@@ -40,13 +40,13 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
           className="conflict-texts"
           tabIndex={0}
           role="region"
-          aria-label="Comparison of your version and theirs"
+          aria-label="Comparison of their version and yours"
         >
           <Difference
-            before={describeFields(shown, labels)}
-            after={describeFields(fieldsOf(theirs), labels)}
-            beforeLabel="Mine"
-            afterLabel="Theirs"
+            before={describeFields(fieldsOf(theirs), labels)}
+            after={describeFields(shown, labels)}
+            beforeLabel="Theirs"
+            afterLabel="Mine"
             isConflict
           />
         </div>
