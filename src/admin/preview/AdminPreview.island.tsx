@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listManagedChapters } from '~/data/admin-chapters.ts';
 import { sendPreview, type FramedPreview } from '~/lib/chapters/preview-frame.ts';
@@ -20,33 +20,25 @@ const PHONE = { value: 'phone', label: 'Phone', width: 390, height: 844 };
 const DESKTOP = { value: 'desktop', label: 'Desktop', width: 1280, height: 800 };
 
 function AdminPreviewContent() {
-  const [search, setSearch] = useState(location.search);
-  const [device, setDevice] = useState(() => (matchMedia('(min-width: 1024px)').matches ? DESKTOP : PHONE));
-  const target = targetFrom(search, Date.now());
+  const [target] = useState(() => targetFrom(location.search, Date.now()));
+  const [device, setDevice] = useState(() => {
+    const chosen = new URLSearchParams(location.search).get('width');
+    const isWide = chosen ? chosen === DESKTOP.value : matchMedia('(min-width: 1024px)').matches;
+    return isWide ? DESKTOP : PHONE;
+  });
   const query = useQuery({
-    queryKey: ['preview', search],
+    queryKey: ['preview'],
     queryFn: async () => {
       const chapters = await listManagedChapters();
-      return { search, chapters, preview: await loadPreview(target, chapters, Date.now()) };
+      return { chapters, preview: await loadPreview(target, chapters, Date.now()) };
     },
-    placeholderData: keepPreviousData,
   });
   const { data: { chapters } = { chapters: [] } } = query;
 
-  const show = (params: Record<string, string>) => {
-    const next = `?${String(new URLSearchParams(params))}`;
-    history.pushState(null, '', next);
-    setSearch(next);
-  };
   const openChapter = (slug: string) => {
     const chapter = chapters.find((candidate) => candidate.slug === slug);
-    if (chapter) show({ chapter: chapter.id });
+    if (chapter) location.search = `?chapter=${chapter.id}&width=${device.value}`;
   };
-  useEffect(() => {
-    const reload = () => location.reload();
-    window.addEventListener('popstate', reload);
-    return () => window.removeEventListener('popstate', reload);
-  }, []);
 
   const withheldChapters = target.kind === 'site' ? withheld(chapters, target.at) : [];
   const numbers = withheldChapters.map(({ chapter_number }) => String(chapter_number));
@@ -57,13 +49,8 @@ function AdminPreviewContent() {
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
       <PageHeader title="Preview" subtitle="See a chapter, or your chapter list on a later date" />
-      <form
-        className="mt-4 flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          show(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
-        }}
-      >
+      <form className="mt-4 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="width" value={device.value} />
         <Field
           as="select"
           label="Page"
@@ -114,7 +101,7 @@ function AdminPreviewContent() {
           loaded.preview === 'missing' ? (
             <MissingChapter as="h2" />
           ) : (
-            <PreviewFrame key={loaded.search} preview={loaded.preview} device={device} onOpen={openChapter} />
+            <PreviewFrame preview={loaded.preview} device={device} onOpen={openChapter} />
           )
         }
       </Loaded>
