@@ -5,7 +5,6 @@ import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { PageLink } from '../PageHeader.tsx';
 import { RecordList } from '../RecordList.tsx';
 import { TextsTabs } from '../texts/TextsTabs.tsx';
 
@@ -16,7 +15,10 @@ export const Files = adminPage(() => (
     empty={
       <>
         Files appear here when you upload them, such as a cover under{' '}
-        <PageLink href="/admin/books">Books</PageLink>.
+        <a className="link" href="/admin/books">
+          Books
+        </a>
+        .
       </>
     }
     load={async () => (await listMediaFiles()).map((file) => ({ ...file, id: file.name }))}
