@@ -41,7 +41,9 @@ export function Popover(props: Props) {
         style={{ width: shownWidth }}
         onBeforeToggle={({ newState, currentTarget: { style } }) => {
           if (newState !== 'open' || !button.current) return;
-          const { bottom, right } = button.current.getBoundingClientRect();
+          const { right } = button.current.getBoundingClientRect();
+          // Not over the row that it is about.
+          const { bottom } = (button.current.closest('tr') ?? button.current).getBoundingClientRect();
           style.top = `${bottom + window.scrollY + 8}px`;
           style.right = `clamp(1.25rem, 100% - ${right}px, 100% - 1.25rem - ${shownWidth})`;
           props.onOpen?.();
