@@ -21,6 +21,7 @@ export function TextAndPreview({ book, state: { fields, errors }, edit, isPrevie
         className={`min-w-0 ${repeatsTitle ? 'editor-repeats-title' : ''} ${isPreviewShown ? 'hidden lg:block' : ''}`}
       >
         <ChapterTextField
+          heading={fields.title.trim()}
           text={fields.text}
           error={errors.text}
           hint={words === 0 ? '0 words' : `${pluralize(words, 'word')}, ${readingMinutes(words)} min to read`}

@@ -145,6 +145,7 @@ it('preserves a text byte for byte when it is opened and its view is switched', 
     onText: (text) => changes.push(text),
     onCursor: ignore,
     onNotice: ignore,
+    heading: () => '',
     openLinkForm: () => true,
   });
   const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);

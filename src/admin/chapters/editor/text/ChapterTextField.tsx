@@ -25,6 +25,7 @@ export type TextHandle = CodeEditor;
 
 type Props = {
   format?: TextFormat;
+  heading?: string;
   text: string;
   error: string | undefined;
   hint: string;
@@ -33,7 +34,8 @@ type Props = {
   ref: Ref<TextHandle | null>;
 };
 
-export function ChapterTextField({ format = 'chapter', text, error, hint, onText, ref }: Props) {
+export function ChapterTextField(props: Props) {
+  const { format = 'chapter', heading = '', text, error, hint, onText, ref } = props;
   const id = useId();
   const [notice, setNotice] = useState('');
   const [isSource, setSource] = useState(false);
@@ -55,6 +57,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
   });
   const create = loading.data;
   const initialText = useEffectEvent(() => text);
+  const getHeading = useEffectEvent(() => heading);
   const handleText = useEffectEvent(onText);
   const handleLink = useEffectEvent(openLinkForm);
   useEffect(() => {
@@ -63,6 +66,7 @@ export function ChapterTextField({ format = 'chapter', text, error, hint, onText
       host: host.current,
       format,
       text: initialText(),
+      heading: () => getHeading(),
       onText: (changed) => handleText(changed),
       onCursor: setCursor,
       onNotice: setNotice,

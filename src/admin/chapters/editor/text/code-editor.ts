@@ -15,6 +15,8 @@ type CodeEditorOptions = {
   host: HTMLElement;
   format: TextFormat;
   text: string;
+  /** Becomes the first line when somebody begins to type. */
+  heading: () => string;
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
   onNotice: (notice: string) => void;
@@ -94,7 +96,7 @@ export function createCodeEditor(options: CodeEditorOptions) {
 const LABELS: Record<TextFormat, string> = { chapter: 'Chapter text', letter: 'Letter text' };
 
 const PLACEHOLDERS: Record<TextFormat, string> = {
-  chapter: 'Write the heading on the first line, then the text.',
+  chapter: 'Write here, or paste your chapter.',
   letter: 'Write here, or paste your letter.',
 };
 
@@ -169,6 +171,13 @@ const selectFirstMatch = EditorState.transactionFilter.of((transaction) => {
     : [transaction, { selection: { anchor: value.from, head: value.to }, scrollIntoView: true }];
 });
 
+const startWithHeading = (heading: () => string) =>
+  EditorState.transactionFilter.of((transaction) =>
+    transaction.startState.doc.length === 0 && transaction.isUserEvent('input.type') && heading() !== ''
+      ? [transaction, { changes: { from: 0, insert: `${heading()}\n\n` }, sequential: true }]
+      : transaction,
+  );
+
 function extensionsOf(options: CodeEditorOptions): Extension[] {
   const findKeys = searchKeymap.filter(({ key = '' }) => FIND_KEYS.includes(key));
   return [
@@ -176,6 +185,7 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     search({ top: true }),
     matchCount,
     selectFirstMatch,
+    startWithHeading(options.heading),
     EditorState.phrases.of(FIND_PHRASES),
     keymap.of([{ key: 'Mod-k', run: options.openLinkForm }, ...commandKeys, ...findKeys]),
     keymap.of([...historyKeymap, ...standardKeymap]),

@@ -20,7 +20,7 @@ export const editorTheme = EditorView.theme(
     '.cm-scroller': { fontFamily: 'var(--font-frank-ruhl), Georgia, serif', lineHeight: '1.68' },
     '.cm-content': { minHeight: '50vh', padding: '0.5rem 0 4rem', caretColor: color('gold-bright') },
     '.cm-line': { padding: '0 1.25rem' },
-    '.cm-placeholder': { color: 'inherit', opacity: '0.75' },
+    '.cm-placeholder, .cm-textfield::placeholder': { color: 'inherit', opacity: '0.75' },
     '.cm-sign': { color: color('gold-bright') },
     '.cm-sign-entity, .cm-sign-quote': { color: 'inherit' },
     '.cm-sign-mark': { display: 'inline-block', width: '0.9em', marginInlineStart: '-0.9em', opacity: '0.7' },
@@ -67,7 +67,8 @@ export const editorTheme = EditorView.theme(
     '&.cm-as-read .cm-kind-scene-break': { textAlign: 'center' },
     ':is(.cm-kind-scene-break, .cm-kind-end-mark) .cm-sign-mark': { display: 'none' },
     '&.cm-as-read .cm-kind-gap': { lineHeight: '1' },
-    '.cm-odd-line': { boxShadow: `inset 4px 0 ${color('gold')}` },
+    // Beside the text, because the focused field has a gold border.
+    '.cm-odd-line': { background: `linear-gradient(${color('gold')} 0 0) 0.5rem / 4px 100% no-repeat` },
     '.cm-odd-line:is(.cm-kind-heading, .cm-kind-subheading)::after': {
       // `lineWarning`.
       content: '"⚠ " attr(title)',
