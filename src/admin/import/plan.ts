@@ -2,7 +2,7 @@ import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { ImportedChapter } from '~/data/import-chapters.ts';
 import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import type { ArchivedChapter } from '../archive/archive.ts';
-import { MAX_SLUG, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
+import { numberedSlug, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { EMPTY_FIELDS, validateFields } from '../chapters/editor/chapter-fields.ts';
 import { formatCount } from '../format-count.ts';
 import { scheduledDates, scheduleProblem, type ScheduleRule } from '../schedule/schedule-rule.ts';
@@ -209,8 +209,7 @@ function slugsOf(rows: readonly ImportRow[], stored: StoredChapters): Map<number
 
 function freeSlug(slug: string, number: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug) || !/^\d+$/.test(number)) return slug;
-  const ending = `-${Number(number)}`;
-  return slug.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending;
+  return numberedSlug(slug, Number(number));
 }
 
 /** By row key: the archive's or the stored date, else the rule's, by chapter number. */

@@ -12,6 +12,12 @@ export function isSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !isReservedSlug(slug);
 }
 
+/** For a chapter whose address is taken. */
+export function numberedSlug(slug: string, chapterNumber: number): string {
+  const ending = `-${chapterNumber}`;
+  return slug.slice(0, MAX_SLUG - ending.length).replace(/-$/, '') + ending;
+}
+
 export function proposeSlug(title: string, number: string, noun = 'chapter'): string {
   const slug = title
     .replace(/<[^>]*>/g, ' ')

@@ -1,7 +1,7 @@
 import { DateFields } from '../../DateFields.tsx';
 import { AddressField, Field } from '../../Field.tsx';
 import { proposeSlug } from '~/lib/chapters/chapter-slug.ts';
-import { MAX_META_DESCRIPTION, MAX_TITLE, type ChapterFields } from './chapter-fields.ts';
+import { followsTitle, MAX_META_DESCRIPTION, MAX_TITLE, type ChapterFields } from './chapter-fields.ts';
 import type { EditorState } from './editor-state.ts';
 import { releaseNote } from './ready-rules.ts';
 
@@ -16,21 +16,18 @@ function controlOf({ state: { fields, errors }, edit }: FieldsProps, name: keyof
   };
 }
 
-/** A new chapter's address follows its title until the author changes the address. */
 export function TitleField(form: FieldsProps) {
   const { stored, fields } = form.state;
-  const { title, number, slug } = fields;
-  const followsTitle = stored === null && (slug === '' || slug === proposeSlug(title, number));
+  const changesSlug = stored === null && followsTitle(fields);
   return (
     <Field
       {...controlOf(form, 'title')}
       label="Title"
-      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.ink-dim]:basis-full [&_.label]:mb-0"
-      hint={stored === null && 'Shown in lists and menus.'}
+      className="flex flex-wrap items-center gap-x-3 [&_.field-error]:basis-full [&_.field]:flex-1 [&_.label]:mb-0"
       dir="auto"
       autoComplete="off"
       onChange={({ target: { value } }) =>
-        form.edit({ title: value, ...(followsTitle && { slug: proposeSlug(value, number) }) })
+        form.edit({ title: value, ...(changesSlug && { slug: proposeSlug(value, fields.number) }) })
       }
     />
   );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ChapterDetails, EditableChapter } from '~/data/admin-chapters.ts';
 import type { Draft } from '~/data/chapter-drafts.ts';
 import { markupProblem } from '~/lib/chapter-text/chapter-lines.ts';
-import { isReservedSlug, isSlug, MAX_SLUG } from '~/lib/chapters/chapter-slug.ts';
+import { isReservedSlug, isSlug, MAX_SLUG, proposeSlug } from '~/lib/chapters/chapter-slug.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { DEFAULT_TIME, toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
 import { capitalize } from '~/lib/text/number-words.ts';
@@ -106,6 +106,10 @@ export function keywordsFrom(text: string): string[] {
   const keywords = text.split(/[,\n]/).map((keyword) => keyword.trim());
   return [...new Set(keywords)].filter((keyword) => keyword !== '');
 }
+
+/** A new chapter's address follows its title until the author changes the address. */
+export const followsTitle = ({ slug, title, number }: ChapterFields): boolean =>
+  slug === '' || slug === proposeSlug(title, number);
 
 const WEEK_MS = 7 * 86_400_000;
 
