@@ -116,7 +116,7 @@ test.describe('the admin chapter list', () => {
         await page.getByLabel(`Select chapter ${number}`, { exact: true }).click();
     };
     await select(11, 13, 9);
-    await page.getByRole('button', { name: 'Set dates…' }).click();
+    await page.getByRole('button', { name: 'Set dates (2)…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set dates for 2 chapters' });
     await dialog.getByLabel('First date').fill('2020-01-03');
     await dialog.getByRole('button', { name: 'Set dates' }).click();
@@ -168,7 +168,7 @@ test.describe('the admin chapter list', () => {
     await deleted.locator('summary').click();
     await expect(deleted).toContainText('Chapter 9: The Spies and the Statistics');
     await deleted.getByRole('button', { name: 'Bring back' }).click();
-    await expect(page.getByText('Chapter 9 restored')).toBeVisible();
+    await expect(page.getByText('Chapter 9 is back')).toBeVisible();
     await expect(deleted).toHaveCount(0);
     await expect(row(page, 'The Spies and the Statistics')).toContainText('Late · not ready');
     await expect(page.getByRole('link', { name: 'The Spies and the Statistics' })).toBeFocused();
@@ -204,7 +204,7 @@ test('the editor unpublishes a chapter', async ({ page, signIn, backend, allowCo
   await expect(toast(page, 'Chapter unpublished')).toBeVisible();
   expect(messages).toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Publish Now' })).toBeVisible();
-  await expect(status(page, 'It was due ')).toBeVisible();
+  await expect(status(page, 'Unpublished: it stays a draft')).toBeVisible();
   await expect(chapterText(page)).toContainText('Spies');
   const visitor = await page.context().newPage();
   await visitor.goto('/read/the-spies-and-the-statistics');
@@ -215,5 +215,5 @@ test('the editor unpublishes a chapter', async ({ page, signIn, backend, allowCo
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await toast(page, 'Chapter published successfully!').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Publication undone')).toBeVisible();
-  await expect(status(page, 'It was due ')).toBeVisible();
+  await expect(status(page, 'Unpublished: it stays a draft')).toBeVisible();
 });

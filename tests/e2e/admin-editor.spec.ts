@@ -47,7 +47,7 @@ test('creates and publishes a chapter that visitors can read', async ({ page, si
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect(toast(page, 'Chapter published successfully!')).toBeVisible();
   expect(dialogMessages).toEqual([
-    'Publish “The <em>Mule</em> 🫏 Speaks” now? It isn’t marked ready. Followers get one email about it, even if you publish it again.',
+    'Publish “The <em>Mule</em> 🫏 Speaks” now? It isn’t marked ready. No followers yet, so no email.',
   ]);
   await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
   await openMenu(page);

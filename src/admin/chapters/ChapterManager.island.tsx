@@ -49,10 +49,7 @@ function ChapterManagerContent() {
     if (length > 1) selection.set([]);
     focusRow(first?.id ?? '');
   });
-  const changeFilter = (change: Partial<typeof filter>) => {
-    setFilter({ ...filter, ...change });
-    setLimit(PAGE_SIZE);
-  };
+  const changeFilter = (change: Partial<typeof filter>) => setFilter({ ...filter, ...change });
   const found = filterChapters(chapters, filter.search, filter.status);
   const shown = found.slice(0, limit);
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
@@ -74,9 +71,12 @@ function ChapterManagerContent() {
         <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
           <PageLink href="/admin/serials">Serials</PageLink>
           <PageLink href="/admin/chapters/import">Import a manuscript</PageLink>
-          <a className={buttonClass('gold', 'max-md:px-3 max-md:text-sm')} href="/admin/chapters/new">
-            New chapter
-          </a>
+          {/* It would belong to the current serial. */}
+          {serialId === undefined && (
+            <a className={buttonClass('gold', 'max-md:px-3 max-md:text-sm')} href="/admin/chapters/new">
+              New chapter
+            </a>
+          )}
         </div>
       </PageHeader>
       {serials.length > 1 && (
@@ -153,7 +153,7 @@ function ChapterManagerContent() {
             <>
               {open.length > 0 && (
                 <Button className="px-2 text-sm sm:px-3" onClick={() => setDated(open)}>
-                  Set dates…
+                  Set dates ({open.length})…
                 </Button>
               )}
               {bulkButton(

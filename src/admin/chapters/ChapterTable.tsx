@@ -1,12 +1,12 @@
-import { Fragment } from 'react';
 import { formatShortDate, formatTime } from '~/lib/dates/dates.ts';
-import { formatCount, pluralize } from '../format-count.ts';
+import { formatCount } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { PublicationState } from '../PublicationState.tsx';
 import { Table } from '../Table.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import {
   DELETE,
+  emailNote,
   PUBLISH,
   PUBLISH_WITHOUT_EMAIL,
   UNDO_PUBLISH,
@@ -41,16 +41,10 @@ const COLUMNS = [
 
 type Planned = Pick<ListedChapter, 'release_date' | 'isWithdrawn'>;
 
-export function publishNote(
-  { release_date, isWithdrawn }: Planned,
-  followers: number | undefined,
-  now: number,
-): string {
+export function publishNote(chapter: Planned, followers: number | undefined, now: number): string {
+  const { release_date } = chapter;
   const isPlanned = release_date !== null && Date.parse(release_date) > now;
-  const plan = isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '';
-  if (followers === 0) return `${plan}No followers yet, so no email.`;
-  if (isWithdrawn) return `${plan}Followers who got its email don’t get another.`;
-  return plan + (followers === undefined ? '' : `Emails ${pluralize(followers, 'follower')}.`);
+  return (isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '') + emailNote(chapter, followers);
 }
 
 export function ChapterTable(props: Props) {
@@ -89,7 +83,12 @@ export function ChapterTable(props: Props) {
               {note && <span className="max-lg:pr-2"> </span>}
               {note && (
                 <span className={`row-status ${stateTone(chapter, now)}`}>
-                  <Facts line={note} />
+                  {/* Breaks between the facts, such as '6:24 PM · Ready', but not inside them. */}
+                  {note.split(/(?<= · )/).map((fact) => (
+                    <span key={fact} className="inline-block whitespace-pre">
+                      {fact}
+                    </span>
+                  ))}
                 </span>
               )}
             </>,
@@ -116,14 +115,4 @@ export function ChapterTable(props: Props) {
       })}
     />
   );
-}
-
-/** Breaks between the facts of a line, such as '6:24 PM · Ready', but not inside them. */
-export function Facts({ line }: { line: string }) {
-  return line.split(/(?<= ·) /).map((fact, index) => (
-    <Fragment key={fact}>
-      {index > 0 && ' '}
-      <span className="whitespace-nowrap">{fact}</span>
-    </Fragment>
-  ));
 }

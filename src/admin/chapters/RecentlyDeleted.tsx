@@ -14,21 +14,20 @@ export function RecentlyDeleted({ onRestored }: { onRestored: (id: string) => vo
   const restoration = useWrite({
     write: ({ id }: DeletedChapter) => restoreChapter(id),
     onSuccess: ({ chapter_number: number }, { chapter_number: previousNumber }) => ({
-      title: `Chapter ${number} restored`,
-      description:
-        number === previousNumber
-          ? 'It is a draft.'
-          : `It is a draft. Its old number, ${previousNumber}, is taken by another chapter.`,
+      title: `Chapter ${number} is back`,
+      description: `It’s a draft, so it goes out only if you mark it ready.${number === previousNumber ? '' : ` Its old number, ${previousNumber}, is taken by another chapter.`}`,
     }),
     afterReload: (_, { id }) => setTimeout(() => onRestored(id)),
-    onError: 'Failed to restore chapter',
+    onError: 'Failed to bring back the chapter',
   });
   return (
     <Loaded query={query} loading={null} errorMessage="The recently deleted chapters could not be loaded.">
       {(deleted) =>
         deleted.length > 0 && (
           <LazyDetails title={`Recently deleted (${deleted.length})`}>
-            <p className="ink-dim text-sm">A restored chapter is a draft, with its text and history.</p>
+            <p className="ink-dim text-sm">
+              A chapter that you bring back is a draft, with its text and history.
+            </p>
             <ul className="mt-2">
               {deleted.map((chapter) => (
                 <li key={chapter.id} className="list-row">

@@ -2,28 +2,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
+import { pluralize } from '../format-count.ts';
+import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
-type Asked = Pick<ListedChapter, 'chapter_title' | 'is_ready' | 'release_date'>;
+type Asked = Pick<ListedChapter, 'chapter_title' | 'is_ready' | 'release_date' | 'isWithdrawn'>;
 
 export type Change = {
   label: string;
   write: (chapter: ListedChapter) => Promise<unknown>;
-  question?: (chapter: Asked) => string | null;
+  question?: (chapter: Asked, followers?: number) => string | null;
   successToast: ToastInput;
   bulk?: { outcome: string; warning: string };
   errorTitle: string;
 };
 
+/** @param followers undefined if unknown */
+export function emailNote({ isWithdrawn }: Pick<Asked, 'isWithdrawn'>, followers?: number): string {
+  if (followers === 0) return 'No followers yet, so no email.';
+  if (isWithdrawn) return 'Followers get an email only if they haven’t had one about it.';
+  if (followers === undefined) return 'Followers get an email.';
+  return `${pluralize(followers, 'follower')} ${followers === 1 ? 'gets' : 'get'} an email.`;
+}
+
 export const PUBLISH: Change = {
   label: 'Publish Now',
   write: ({ id }) => publishChapter(id, true),
-  question: ({ is_ready, chapter_title }) =>
-    is_ready
+  question: (chapter, followers) =>
+    chapter.is_ready
       ? null
-      : `Publish “${chapter_title}” now? It isn’t marked ready. Followers get one email about it, even if you publish it again.`,
+      : `Publish “${chapter.chapter_title}” now? It isn’t marked ready. ${emailNote(chapter, followers)}`,
   successToast: { title: 'Chapter published successfully!' },
   errorTitle: 'Failed to publish chapter',
 };
@@ -52,18 +62,18 @@ export const UNPUBLISH: Change = {
   write: ({ id }) => withdrawChapter(id),
   question: ({ chapter_title }) =>
     `Unpublish “${chapter_title}”? Readers can no longer open it. Unsent emails about it are canceled.`,
-  successToast: { title: 'Chapter unpublished', description: 'Its text is kept as a draft.' },
+  successToast: { title: 'Chapter unpublished', description: 'It stays a draft until you publish it again.' },
   errorTitle: 'Failed to unpublish chapter',
 };
 export const DELETE: Change = {
   label: 'Delete',
-  bulk: { outcome: 'deleted', warning: 'You can restore them for 30 days.' },
+  bulk: { outcome: 'deleted', warning: 'You can bring them back for 30 days.' },
   write: ({ id }) => deleteChapter(id),
   question: ({ chapter_title }) =>
     `Are you sure you want to delete "${chapter_title}"? This action cannot be undone.`,
   successToast: {
     title: 'Chapter deleted successfully',
-    description: 'You can restore it for 30 days under ‘Recently deleted’.',
+    description: 'You can bring it back for 30 days under ‘Recently deleted’.',
   },
   errorTitle: 'Failed to delete chapter',
 };
@@ -95,12 +105,13 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
   const { run, isPending, pending } = useWrite(write);
   // Not ignored while the page reloads after the publication.
   const undoing = useWrite(write);
+  const followers = useFollowersByTopic()?.chapters;
   const start = (change: Change, chapters: Chapters) => {
     const [first, ...others] = chapters;
     if (isPending || !first) return;
     const question =
       others.length === 0
-        ? (change.question?.(first) ?? null)
+        ? (change.question?.(first, followers) ?? null)
         : `${change.label} ${chapters.length} chapters? ${change.bulk?.warning}`;
     if (question === null || window.confirm(question)) run({ change, chapters });
   };

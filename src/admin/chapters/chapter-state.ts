@@ -6,31 +6,31 @@ type Chapter = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date'
   Partial<Pick<ManagedChapter, 'is_announced'>>;
 
 export type ListingState = {
-  hasDraft: boolean | undefined;
+  hasDraft?: boolean | undefined;
   isWithdrawn: boolean;
 };
 
 /** The site looks for due chapters every minute. */
 const MAX_PUBLICATION_DELAY_MS = 5 * 60_000;
 
-/** Whether the date has passed; a ready chapter has five minutes more. */
-export function isOverdue(
-  { is_ready, release_date }: Pick<Chapter, 'is_ready' | 'release_date'>,
-  now: number,
-): boolean {
-  if (release_date === null) return false;
-  return now - Date.parse(release_date) >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0);
+type Planned = Pick<ManagedChapter, 'is_published' | 'is_ready' | 'release_date'> & ListingState;
+
+/** Whether the author unpublished it and has not planned it again. */
+function isUnpublished(chapter: Planned, now: number): boolean {
+  const { is_published, is_ready, release_date, isWithdrawn } = chapter;
+  return isWithdrawn && !is_published && !is_ready && !(Date.parse(release_date ?? '') > now);
 }
 
-/** A chapter that the author unpublished is not late until it is ready again. */
-export function isLate(chapter: Chapter & Pick<ListingState, 'isWithdrawn'>, now: number): boolean {
-  const { is_published, is_ready, isWithdrawn } = chapter;
-  return !is_published && (is_ready || !isWithdrawn) && isOverdue(chapter, now);
+/** Whether the date has passed; a ready chapter has five minutes more. */
+export function isLate(chapter: Planned, now: number): boolean {
+  const { is_published, is_ready, release_date } = chapter;
+  if (is_published || release_date === null || isUnpublished(chapter, now)) return false;
+  return now - Date.parse(release_date) >= (is_ready ? MAX_PUBLICATION_DELAY_MS : 0);
 }
 
 /** @param hasTime whether the time of publication is not shown beside it */
 export function stateLine(chapter: Chapter & ListingState, now = Date.now(), hasTime = true): string {
-  const { is_published, is_ready, release_date, published_at, hasDraft, isWithdrawn } = chapter;
+  const { is_published, is_ready, release_date, published_at, hasDraft } = chapter;
   if (is_published) {
     const isOnDate = formatShortDate(published_at ?? release_date) === formatShortDate(release_date);
     const since = isOnDate ? [] : [`Out since ${formatMoment(published_at ?? '', now)}`];
@@ -42,11 +42,27 @@ export function stateLine(chapter: Chapter & ListingState, now = Date.now(), has
     return Date.parse(release_date) > now
       ? `${hasTime ? `${formatTime(release_date)} · ` : ''}Ready${email}`
       : `Ready · goes out within a minute${email}`;
+  if (isUnpublished(chapter, now)) return `Unpublished${email}`;
   const reason = hasDraft === false ? 'no text yet' : 'not ready';
   if (isLate(chapter, now)) return `Late · ${reason}${email}`;
-  if (isWithdrawn) return `Unpublished · ${reason}${email}`;
   if (release_date === null && hasDraft !== false) return '';
   return reason.charAt(0).toUpperCase() + reason.slice(1) + email;
+}
+
+/** @param isStopped whether the site does not publish by itself */
+export function nextChapterNote(chapter: Planned, now: number, isStopped = false): string {
+  const { is_ready, release_date, hasDraft } = chapter;
+  if (isUnpublished(chapter, now)) return 'Unpublished: it stays a draft until you publish it again.';
+  if (release_date === null) return 'It has no date yet.';
+  const due = formatDay(release_date, now);
+  if (isLate(chapter, now))
+    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
+  if (!is_ready)
+    return hasDraft === false
+      ? `Due ${due}, but it has no text yet.`
+      : `It goes out ${due} only if you mark it ready.`;
+  if (isStopped) return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
+  return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
 }
 
 /** The color of `stateLine`. */

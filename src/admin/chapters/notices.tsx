@@ -42,7 +42,7 @@ export function isChapterId(id: string): boolean {
 export function MissingChapter({ as: Title }: { as: 'h1' | 'h2' }) {
   return (
     <div className="py-10">
-      <Title className="text-title">Chapter not found</Title>
+      <Title className="text-heading">Chapter not found</Title>
       <p className="mt-3">It may have been deleted.</p>
       <a className={buttonClass('gold', 'mt-6')} href="/admin/chapters">
         All chapters

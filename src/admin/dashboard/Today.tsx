@@ -6,7 +6,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { editHref, formatDay, formatMoment, isLate, isOverdue } from '../chapters/chapter-state.ts';
+import { editHref, isLate, nextChapterNote } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
@@ -58,24 +58,6 @@ export const lateNotice = (count: number): Notice => ({
   href: '/admin/schedule',
   link: 'Choose new dates',
 });
-
-export function nextChapterNote(
-  chapter: Pick<ListedChapter, 'is_ready' | 'release_date' | 'hasDraft'>,
-  now: number,
-  isStopped = false,
-): string {
-  const { is_ready, release_date, hasDraft } = chapter;
-  if (release_date === null) return 'It has no date yet.';
-  if (isOverdue(chapter, now))
-    return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
-  if (is_ready && isStopped)
-    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
-  if (is_ready)
-    return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
-  return hasDraft === false
-    ? `Due ${formatDay(release_date, now)}, but it has no text yet.`
-    : `It goes out ${formatDay(release_date, now)} only if you mark it ready.`;
-}
 
 export function siteNote({ status, lastBackup }: SiteSnapshot, isAllGood: boolean): string {
   return [
@@ -148,7 +130,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
           className={`[overflow-wrap:anywhere] ${isProblem ? `mt-2 py-2 ${PROBLEM}` : 'border-b border-hairline py-3 last:border-b-0'}`}
         >
           {text}{' '}
-          <a className="link text-sm" href={href}>
+          <a className="link" href={href}>
             {link}
           </a>
         </p>
@@ -186,7 +168,8 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
   const isNextLate = isLate(next, Date.now());
   const needsDate = hasDraft !== false && ((isNextLate && !is_ready) || release_date === null);
-  const canMark = !is_ready && hasDraft !== false && Date.parse(release_date ?? '') > Date.now();
+  const isPlanned = Date.parse(release_date ?? '') > Date.now();
+  const canMark = !is_ready && hasDraft !== false && isPlanned;
   return (
     <div className={`list-row mt-2 ${isNextLate ? PROBLEM : ''}`}>
       <p className="min-w-0 flex-1 basis-60">
@@ -195,8 +178,8 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
         </a>
         <span className="block">
           {nextChapterNote(next, Date.now(), isStopped)}{' '}
-          {!isNextLate && release_date !== null && (
-            <a className="link text-sm" href={`/admin/schedule#skip=${id}`}>
+          {isPlanned && (
+            <a className="link" href={`/admin/schedule#skip=${id}`}>
               Skip a week
             </a>
           )}

@@ -58,7 +58,7 @@ const CHAPTERS: Scene[] = [
     enter: async (page) => {
       await page.getByLabel('Select chapter 9').click();
       await page.getByLabel('Select chapter 14').click();
-      return page.getByRole('button', { name: 'Set dates…' });
+      return page.getByRole('button', { name: 'Set dates (1)…' });
     },
   },
   {
@@ -66,7 +66,7 @@ const CHAPTERS: Scene[] = [
     path: '/admin/chapters',
     enter: async (page) => {
       await page.getByLabel('Select chapter 14').click();
-      await press(page, 'Set dates…');
+      await press(page, 'Set dates (1)…');
       return page.getByRole('dialog', { name: 'Set a date' });
     },
   },
@@ -83,6 +83,8 @@ const CHAPTERS: Scene[] = [
     allowedConsole: LOAD_FAILURE,
     enter: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill('Honest Weights');
+      await openDetails(page);
+      await page.getByLabel('Address').fill('seven-lean-cows');
       await press(page, 'Create chapter');
       return page.getByText('Another chapter has this address.', { exact: true });
     },

@@ -33,7 +33,8 @@ test.each([
   ['unwritten', { ...draft, hasDraft: false }, DUE - 1, 'No text yet'],
   ['undated', { ...draft, release_date: null }, DUE, ''],
   ['undated and unwritten', { ...draft, release_date: null, hasDraft: false }, DUE, 'No text yet'],
-  ['unpublished', withdrawn, DUE, 'Unpublished · not ready'],
+  ['unpublished', withdrawn, DUE, 'Unpublished'],
+  ['unpublished before its date', withdrawn, DUE - 1, 'Not ready'],
   ['published on its date', published, DUE, ''],
   ['published with unpublished changes', { ...published, hasDraft: true }, DUE, 'Unpublished changes'],
   [
@@ -60,10 +61,11 @@ test('is green while ready, and red once late', () => {
 });
 
 test.each([
-  [draft, 2, DUE - 1, 'Instead of Nov 28, 8:00 PM. Emails 2 followers.'],
-  [draft, 2, DUE, 'Emails 2 followers.'],
+  [draft, 2, DUE - 1, 'Instead of Nov 28, 8:00 PM. 2 followers get an email.'],
+  [draft, 1, DUE, '1 follower gets an email.'],
   [draft, 0, DUE, 'No followers yet, so no email.'],
-  [withdrawn, 2, DUE, 'Followers who got its email don’t get another.'],
+  [draft, undefined, DUE, 'Followers get an email.'],
+  [withdrawn, 2, DUE, 'Followers get an email only if they haven’t had one about it.'],
 ])('says what ‘Publish Now’ does', (chapter, followers, now, note) => {
   expect(publishNote(chapter, followers, now)).toBe(note);
 });

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentAdminPage } from '~/admin/admin-pages.ts';
-import {
-  getNotices,
-  lateNotice,
-  nextChapterNote,
-  siteNote,
-  type SiteChecks,
-} from '~/admin/dashboard/Today.tsx';
+import { getNotices, lateNotice, siteNote, type SiteChecks } from '~/admin/dashboard/Today.tsx';
+import { nextChapterNote } from '~/admin/chapters/chapter-state.ts';
 import { summarizeChapters } from '~/admin/dashboard/summary.ts';
 import { emailSummary, summaryHref } from '~/admin/notifications/email-summary.ts';
 import type { MailOverview } from '~/data/mail.ts';
@@ -53,17 +48,21 @@ test('picks the next chapter by date, then late chapters, then undated chapters'
 });
 
 test('describes the next chapter', () => {
+  const draft = { is_published: false, is_ready: false, hasDraft: true, isWithdrawn: false };
   const noteFor = (release_date: string | null, is_ready = false, hasDraft = true) =>
-    nextChapterNote({ is_ready, release_date, hasDraft }, now);
+    nextChapterNote({ ...draft, is_ready, release_date, hasDraft }, now);
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
-  const ready = { is_ready: true, release_date: FUTURE, hasDraft: true };
+  const ready = { ...draft, is_ready: true, release_date: FUTURE };
   expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM, but it won’t go out by itself.');
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('It goes out Dec 1 only if you mark it ready.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
   expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t marked ready.');
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
+  expect(nextChapterNote({ ...draft, release_date: PAST, isWithdrawn: true }, now)).toBe(
+    'Unpublished: it stays a draft until you publish it again.',
+  );
   expect(noteFor(null)).toBe('It has no date yet.');
 });
 

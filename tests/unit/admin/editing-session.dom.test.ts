@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PUBLISH_WITHOUT_EMAIL } from '~/admin/chapters/chapter-changes.ts';
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
@@ -50,6 +51,24 @@ beforeEach(() => {
   if (toast) dismissToast(toast.id);
 });
 
+test('numbers a new address that is taken, unless the author chose it', async () => {
+  const create = async (slug: string) => {
+    stubBackend(storedChapter.chapter);
+    const succeed = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) =>
+      String(init?.body).includes(`"slug":"${slug}"`)
+        ? Response.json({ code: '23505', message: '"book_chapters_slug_key"' }, { status: 409 })
+        : succeed(input, init),
+    );
+    const fields = { ...storedFields, number: '15', title: 'Honest Weights', slug, text: '' };
+    const session = new EditingSession({ stored: null, fields });
+    await session.save();
+    return session.$state.get();
+  };
+  expect((await create('honest-weights')).fields.slug).toBe('honest-weights-15');
+  expect((await create('my-address')).errors.slug).toBe('Another chapter has this address.');
+});
+
 test('does not repeat a manual save when autosaving', async () => {
   const session = openSession({});
   session.edit({ text: 'Typed.' });
@@ -73,7 +92,7 @@ test('confirms before publishing a chapter that is not ready, and publishes once
 test('asks before publishing without an email, even if the chapter is ready', async () => {
   const confirm = vi.fn<(question: string) => boolean>(() => false);
   vi.stubGlobal('confirm', confirm);
-  await openSession({ is_ready: true }).publish(false);
+  await openSession({ is_ready: true }).publish(PUBLISH_WITHOUT_EMAIL);
   expect(writes).toEqual([]);
   expect(confirm.mock.lastCall?.[0]).toMatch(
     /^Publish “.+” now, without an email\? Its planned date is Nov 27, 2099, 11:00 AM\.$/,

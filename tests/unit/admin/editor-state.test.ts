@@ -131,3 +131,10 @@ test.each([
   const edited = withEdit(opened, { text: 'My text.' });
   expect(withRemoteChange(edited, stored)).toMatchObject({ conflict: null, stored, fields: edited.fields });
 });
+
+test('remembers that a published chapter was unpublished, here or elsewhere', () => {
+  const { chapter, draft } = storedChapter;
+  const published = withStored(opened, { chapter: { ...chapter, is_published: true }, draft });
+  expect(published.isWithdrawn).toBe(false);
+  expect(withStored(published, storedChapter).isWithdrawn).toBe(true);
+});

@@ -45,13 +45,15 @@ test.each([
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
   [draft, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
-  [draft, AFTER, 'Late: it was due Nov 27. Choose a new date.'],
+  [draft, AFTER, 'Late: it was due Nov 27 and isn’t marked ready.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,
-    'The text changed, so it’s no longer ready. It goes out Nov 27 only if you mark it ready again.',
+    'The text changed, so it’s no longer ready. It goes out Nov 27 only if you mark it ready.',
   ],
-  [openWith({ release_date: null }), BEFORE, 'Not ready. It has no date yet.'],
+  [{ ...draft, isWithdrawn: true }, AFTER, 'Unpublished: it stays a draft until you publish it again.'],
+  [{ ...draft, isWithdrawn: true }, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
+  [openWith({ release_date: null }), BEFORE, 'It has no date yet.'],
   [published, BEFORE, null],
   [
     openEditor({ stored: null, fields: fieldsOf(storedChapter) }, null),

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { listManagedChapters } from '~/data/admin-chapters.ts';
+import { listManagedChapters, listWithdrawnChapters } from '~/data/admin-chapters.ts';
 import { quotationsIn } from '~/lib/dialogue/quotations.ts';
 import { adminPage } from '../../auth/AdminGuard.tsx';
 import { LinkButton } from '../../Button.tsx';
@@ -39,8 +39,10 @@ export const ChapterEditor = adminPage(OpenChapter, { unsavedWorkIn: 'browser' }
 async function openChapter(isNew: boolean): Promise<Opened | null> {
   if (isNew) return { stored: null, fields: newChapterFields(await listManagedChapters(), Date.now()) };
   const id = new URLSearchParams(location.search).get('chapter') ?? '';
-  const stored = isChapterId(id) ? await loadChapter(id) : null;
-  return stored ? { stored, fields: fieldsOf(stored) } : null;
+  if (!isChapterId(id)) return null;
+  const [stored, withdrawn] = await Promise.all([loadChapter(id), listWithdrawnChapters().catch(() => [])]);
+  const isWithdrawn = withdrawn.some(({ chapter_id }) => chapter_id === id);
+  return stored && { stored, fields: fieldsOf(stored), isWithdrawn };
 }
 
 function OpenChapter({ book, isNew = false }: Props) {
@@ -118,16 +120,6 @@ function EditorForm({ book, opened }: { book: string; opened: Opened }) {
       </header>
       <div className={isPreviewShown ? 'max-lg:hidden' : ''}>
         <TitleField {...fieldProps} />
-        {fields.text.trim() === '' && fields.title.trim() !== '' && (
-          <LinkButton
-            onClick={() => {
-              flushSync(() => session.edit({ text: `${fields.title.trim()}\n\n` }));
-              text.current?.goToLine(3);
-            }}
-          >
-            Use the title as the first line of the text
-          </LinkButton>
-        )}
       </div>
       {isDetailsShown && <DetailsFields {...fieldProps} />}
       {conflict && <ConflictPanel session={session} conflict={conflict} mine={fields} />}
@@ -204,7 +196,7 @@ function ChapterMenu({ session, state: { stored, conflict } }: MenuProps) {
       {is_published && stored.draft && action('Discard text changes', () => session.discardTextChanges())}
       {is_published && action(UNPUBLISH.label, () => session.withdraw(UNPUBLISH))}
       {is_ready && !is_published && action('Mark not ready', () => session.markNotReady())}
-      {!is_published && action(PUBLISH_WITHOUT_EMAIL.label, () => session.publish(false))}
+      {!is_published && action(PUBLISH_WITHOUT_EMAIL.label, () => session.publish(PUBLISH_WITHOUT_EMAIL))}
     </Popover>
   );
 }

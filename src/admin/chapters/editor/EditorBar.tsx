@@ -8,11 +8,10 @@ import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
-import { pluralize } from '../../format-count.ts';
 import { draftNote } from '../../local-draft.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
-import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
-import { isOverdue } from '../chapter-state.ts';
+import { emailNote, PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
+import { isLate } from '../chapter-state.ts';
 import { useUndoDeadlines } from '../undo-window.ts';
 import { LABELS, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
@@ -22,14 +21,14 @@ import { dateProblem, readyNote } from './ready-rules.ts';
 type Props = { session: EditingSession; state: EditorState };
 
 export function EditorBar({ session, state }: Props) {
-  const { stored, save, conflict, hasLostReady } = state;
+  const { stored, save, conflict, hasLostReady, isWithdrawn } = state;
   const followers = useFollowersByTopic()?.chapters;
   const undoDeadlineOf = useUndoDeadlines(stored ? [stored.chapter] : []);
   const undoDeadline = stored && undoDeadlineOf(stored.chapter);
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
-  const isLate = stored !== null && isOverdue(stored.chapter, Date.now());
+  const isRed = stored !== null && isLate({ ...stored.chapter, isWithdrawn }, Date.now());
   const note = isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now());
   return (
     <div className="compare-bar editor-actions">
@@ -48,7 +47,7 @@ export function EditorBar({ session, state }: Props) {
           </span>
         </p>
         {note && (
-          <p role="status" className={isLate ? 'text-danger' : hasLostReady ? 'text-gold' : 'ink-dim'}>
+          <p role="status" className={isRed ? 'text-danger' : hasLostReady ? 'text-gold' : 'ink-dim'}>
             {hasLostReady && '⚠ '}
             {note}
           </p>
@@ -75,13 +74,17 @@ export function EditorBar({ session, state }: Props) {
         )}
         {!isNew && (
           <Button
+            className="gap-0"
             tone={isPublished ? 'gold' : 'line'}
             isInactive={isInactive || !isPublishable(state)}
-            onClick={() => void session.publish()}
+            onClick={() => void session.publish(PUBLISH, followers)}
           >
             {isPublished ? 'Publish changes' : PUBLISH.label}
-            {!isPublished && followers !== undefined && followers > 0 && (
-              <span className="max-md:sr-only"> · {pluralize(followers, 'follower')}</span>
+            {!isPublished && !isWithdrawn && followers !== undefined && followers > 0 && (
+              <span className="max-lg:sr-only">
+                {'\u00A0· '}
+                {emailNote(state, followers).slice(0, -1)}
+              </span>
             )}
           </Button>
         )}

@@ -15,6 +15,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 import { formatMoment } from '../chapter-state.ts';
+import { ErrorMessage } from '../ReadySelection.tsx';
 
 export function PreviewLinksItem({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -89,11 +90,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
           Create link
         </Button>
       </form>
-      {problem !== null && (
-        <p role="alert" className="mt-4 text-danger">
-          {problem}
-        </p>
-      )}
+      <ErrorMessage>{problem}</ErrorMessage>
       {created && <NewLink key={created.token} {...created} />}
       <Loaded query={query} errorMessage="The links could not be loaded.">
         {(links) => (

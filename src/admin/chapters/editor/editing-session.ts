@@ -9,16 +9,18 @@ import {
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
+import { numberedSlug } from '~/lib/chapters/chapter-slug.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { isDraftStored } from '../../local-draft.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import { PUBLISH, PUBLISH_WITHOUT_EMAIL, UNDO_PUBLISH, type Change } from '../chapter-changes.ts';
+import { PUBLISH, UNDO_PUBLISH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
   fieldsOf,
+  followsTitle,
   validateFields,
   type ChapterFields,
   type StoredChapter,
@@ -94,16 +96,14 @@ export class EditingSession {
     });
   }
 
-  /** @param isAnnounced whether followers get an email */
-  async publish(isAnnounced = true): Promise<void> {
+  async publish(change = PUBLISH, followers?: number): Promise<void> {
     this.closeDateQuestion();
     if (!this.#validate(PUBLISH.errorTitle)) return;
     const before = this.#state.get();
-    const { stored } = before;
-    const { successToast, question } = isAnnounced ? PUBLISH : PUBLISH_WITHOUT_EMAIL;
+    const { stored, isWithdrawn } = before;
     if (stored && !stored.chapter.is_published) {
       const is_ready = stored.chapter.is_ready && !hasUnsavedText(before);
-      const text = question?.({ ...stored.chapter, is_ready }) ?? null;
+      const text = change.question?.({ ...stored.chapter, is_ready, isWithdrawn }, followers) ?? null;
       if (text !== null && !window.confirm(text)) return;
     }
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
@@ -114,14 +114,14 @@ export class EditingSession {
       const isEdition = editionNote !== null && changesPublishedText(state);
       if (isEdition) saved = await this.#saveDetails(saved, form);
       const { id, updated_at } = saved.chapter;
-      const change = {
+      const columns = {
         ...changedDetails(form, saved),
         content: form.text,
-        ...(!is_published && { is_published: true as const, is_announced: isAnnounced }),
+        ...(!is_published && { is_published: true as const, is_announced: change === PUBLISH }),
       };
       const published = isEdition
         ? await publishEdition(id, { text: form.text, note: editionNote.trim() || null }, updated_at)
-        : await updateChapter(id, change, updated_at);
+        : await updateChapter(id, columns, updated_at);
       // The database deletes the draft.
       this.#applyStored({ chapter: published, draft: null }, form);
       this.#set({ editionNote: null });
@@ -132,7 +132,8 @@ export class EditingSession {
           title: `Edition ${published.edition} published`,
           description: 'Readers who finished the chapter see that it was revised.',
         });
-      else showSuccess(is_published ? { title: 'Changes published' } : { ...successToast, action: undo });
+      else
+        showSuccess(is_published ? { title: 'Changes published' } : { ...change.successToast, action: undo });
     });
   }
 
@@ -185,8 +186,8 @@ export class EditingSession {
   }
 
   async withdraw({ question, successToast, errorTitle }: Change, isAnnounced?: boolean): Promise<void> {
-    const { stored } = this.#state.get();
-    const text = stored && question?.(stored.chapter);
+    const { stored, isWithdrawn } = this.#state.get();
+    const text = stored && question?.({ ...stored.chapter, isWithdrawn });
     if (text && !window.confirm(text)) return;
     await this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
       this.#applyStored({ chapter: await withdrawChapter(id, isAnnounced), draft: await getDraft(id) });
@@ -254,7 +255,12 @@ export class EditingSession {
   }
 
   async #create(form: ChapterFields): Promise<StoredChapter> {
-    const created = this.#applyStored({ chapter: await createChapter(detailsFrom(form)), draft: null }, form);
+    const details = detailsFrom(form);
+    const chapter = await createChapter(details).catch((error: unknown) => {
+      if (failureOf(error) !== 'slug-taken' || !followsTitle(form)) throw error;
+      return createChapter({ ...details, slug: numberedSlug(details.slug, details.chapter_number) });
+    });
+    const created = this.#applyStored({ chapter, draft: null }, form);
     this.#localCopy.set(null);
     this.#localCopy = localCopyOf(created.chapter.id);
     history.replaceState(null, '', editHref(created.chapter.id));

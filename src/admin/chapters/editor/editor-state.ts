@@ -35,9 +35,10 @@ export type EditorState = {
   hasLostReady: boolean;
   /** For readers, if the change of a published text is a new edition. Null for a correction. */
   editionNote: string | null;
+  isWithdrawn: boolean;
 };
 
-export type Opened = { stored: StoredChapter | null; fields: ChapterFields };
+export type Opened = { stored: StoredChapter | null; fields: ChapterFields; isWithdrawn?: boolean };
 
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
@@ -50,7 +51,10 @@ export const LOCAL_COPY_SCHEMA = v.object({
   baseline: v.fallback(FIELDS_SCHEMA, EMPTY_FIELDS),
 });
 
-export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): EditorState {
+export function openEditor(
+  { stored, fields, isWithdrawn = false }: Opened,
+  copy: LocalCopy | null,
+): EditorState {
   const opened: EditorState = {
     fields,
     stored,
@@ -63,6 +67,7 @@ export function openEditor({ stored, fields }: Opened, copy: LocalCopy | null): 
     isDateAsked: false,
     hasLostReady: false,
     editionNote: null,
+    isWithdrawn,
   };
   if (copy === null || differentFields(copy.fields, fields).length === 0) return opened;
   const restored = { ...opened, fields: copy.fields, isRestored: true };
@@ -96,6 +101,7 @@ export function withStored(state: EditorState, stored: StoredChapter, sent?: Cha
       sent && name !== 'text' && fields[name] === sent[name] ? storedFields[name] : fields[name],
     ),
     hasLostReady: wasReady && !is_ready && !is_published,
+    isWithdrawn: state.isWithdrawn || (state.stored?.chapter.is_published ?? false),
   };
 }
 

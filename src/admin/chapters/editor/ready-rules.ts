@@ -1,6 +1,6 @@
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, type ZonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { formatDay, formatMoment, isOverdue } from '../chapter-state.ts';
+import { nextChapterNote } from '../chapter-state.ts';
 import { hasUnsavedText, type EditorState } from './editor-state.ts';
 
 export function dateProblem({ date, time }: ZonedDateTime, now: number): 'no-date' | 'passed' | null {
@@ -15,21 +15,12 @@ export function publishesOnSaving(state: EditorState, now: number): boolean {
   return isReady && !hasUnsavedText(state) && dateProblem(state.fields, now) === 'passed';
 }
 
-export function readyNote({ stored, fields, hasLostReady }: EditorState, now: number): string | null {
+export function readyNote(state: EditorState, now: number): string | null {
+  const { stored, fields, hasLostReady, isWithdrawn } = state;
   if (stored === null) return fields.title.trim() && 'Readers will see its title, marked “Coming.”';
   if (stored.chapter.is_published) return null;
-  const { is_ready, release_date } = stored.chapter;
-  const futureRelease = release_date !== null && Date.parse(release_date) > now ? release_date : null;
-  if (release_date !== null && isOverdue(stored.chapter, now))
-    return `Late: it was due ${formatDay(release_date, now)}. ${is_ready ? 'You can publish it yourself' : 'Choose a new date'}.`;
-  if (is_ready)
-    return futureRelease === null
-      ? 'Ready. Goes out within a minute.'
-      : `Ready. Goes out ${formatMoment(futureRelease, now)}.`;
-  const reason = hasLostReady ? 'The text changed, so it’s no longer ready. ' : '';
-  return futureRelease === null
-    ? `${reason || 'Not ready. '}It has no date yet.`
-    : `${reason}It goes out ${formatDay(futureRelease, now)} only if you mark it ready${hasLostReady ? ' again' : ''}.`;
+  const chapter = { ...stored.chapter, isWithdrawn, hasDraft: fields.text.trim() !== '' };
+  return `${hasLostReady ? 'The text changed, so it’s no longer ready. ' : ''}${nextChapterNote(chapter, now)}`;
 }
 
 export function releaseNote({ stored, fields }: EditorState, now: number): string | null {
