@@ -5,6 +5,7 @@ import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
+import { PageLink } from '../PageHeader.tsx';
 import { RecordList } from '../RecordList.tsx';
 import { TextsTabs } from '../texts/TextsTabs.tsx';
 
@@ -15,10 +16,7 @@ export const Files = adminPage(() => (
     empty={
       <>
         Files appear here when you upload them, such as a cover under{' '}
-        <a className="link" href="/admin/books">
-          Books
-        </a>
-        .
+        <PageLink href="/admin/books">Books</PageLink>.
       </>
     }
     load={async () => (await listMediaFiles()).map((file) => ({ ...file, id: file.name }))}
