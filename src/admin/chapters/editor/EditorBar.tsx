@@ -9,7 +9,7 @@ import { formatTime } from '~/lib/dates/dates.ts';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
 import { pluralize } from '../../format-count.ts';
-import { draftNote } from '../../local-draft.ts';
+import { draftNote } from '../../draft-note.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { isOverdue } from '../chapter-state.ts';
