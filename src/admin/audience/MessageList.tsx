@@ -78,7 +78,7 @@ export function MessageList({ messages, isFiltered }: Props) {
             {repliedTo === message.id && message.status !== 'answered' && (
               <>
                 Your mail program should have opened. After sending your reply:{' '}
-                <LinkButton className="link" onClick={() => run({ message, status: 'answered' })}>
+                <LinkButton className="link min-h-7" onClick={() => run({ message, status: 'answered' })}>
                   Mark answered
                 </LinkButton>
               </>

@@ -69,7 +69,7 @@ export function SiteState() {
                     )}
                     {instructions && (
                       <LinkButton
-                        className="link"
+                        className="link min-h-7"
                         onClick={() => void copyText(instructions, 'Instructions copied', instructions)}
                       >
                         Copy the instructions
