@@ -26,11 +26,11 @@ export type SiteChecks = {
   site: SiteSnapshot;
 };
 
-const MAIL = { href: '/admin/mail', link: 'Open Mail' };
+const MAIL = { href: '/admin/mail', link: 'See what’s waiting' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
 const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
-const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
+export const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
@@ -69,7 +69,7 @@ export function nextChapterNote(
   if (isOverdue(chapter, now))
     return `Late: it was due ${formatDay(release_date, now)}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
   if (is_ready && isStopped)
-    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
+    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself. You can publish it yourself then.`;
   if (is_ready)
     return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
   return hasDraft === false
@@ -114,12 +114,13 @@ export function Today({ chapters, next }: Props) {
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
   );
   const others = [
-    ...(alsoLate.length > 0 ? [lateNotice(alsoLate.length)] : []),
-    ...(moved > 0
-      ? [{ text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`, ...SCHEDULE }]
-      : []),
+    alsoLate.length > 0 && lateNotice(alsoLate.length),
+    moved > 0 && {
+      text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`,
+      ...SCHEDULE,
+    },
     ...notices.filter(({ isProblem }) => !isProblem),
-  ];
+  ].filter((notice) => notice !== false);
   const isAllGood =
     chapters !== undefined && notices.length + late.length + moved === 0 && (next?.is_ready ?? true);
   return (
@@ -139,7 +140,7 @@ export function Today({ chapters, next }: Props) {
   );
 }
 
-function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices }: { notices: readonly Notice[] }) {
   return (
     <div role="status">
       {notices.map(({ text, href, link, isProblem = false }) => (
@@ -166,17 +167,10 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
     return (
       <div className="list-row">
         <p>
-          {isEmpty ? (
-            <>
-              Write your first chapter, or{' '}
-              <a className="link" href="/admin/chapters/import">
-                import a manuscript
-              </a>
-              .
-            </>
-          ) : (
-            'All chapters are published.'
-          )}
+          {isEmpty ? 'No chapters yet.' : 'All chapters are published.'}{' '}
+          <a className="link text-sm" href="/admin/chapters/import">
+            Import a manuscript
+          </a>
         </p>
         <a className={buttonClass('gold')} href="/admin/chapters/new">
           New chapter
@@ -195,7 +189,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
         </a>
         <span className="block">
           {nextChapterNote(next, Date.now(), isStopped)}{' '}
-          {!isNextLate && release_date !== null && (
+          {!isNextLate && !isStopped && release_date !== null && (
             <a className="link text-sm" href={`/admin/schedule#skip=${id}`}>
               Skip a week
             </a>

@@ -10,7 +10,6 @@ import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, plannedChapters, planOf, withSaved, type Plan } from './schedule-plan.ts';
 
-/** Changes planned chapters. */
 export type PlanChange = (chapters: readonly ListedChapter[]) => ListedChapter[];
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 
