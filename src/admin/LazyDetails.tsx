@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react';
 
-type Props = { title: string; className?: string; children: ReactNode };
-
 /** Renders its content only while it is open. */
-export function LazyDetails({ title, className = '', children }: Props) {
+export function LazyDetails({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className={`plate mt-4 px-4 py-2 open:pb-5 md:px-6 ${className}`}
+      className="plate mt-4 px-4 py-2 open:pb-5 md:px-6"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer py-2 font-serif text-xl font-light">{title}</summary>

@@ -14,13 +14,15 @@ type Props<Row> = {
   total?: number | undefined;
   errorMessage: string;
   empty: ReactNode;
+  /** Above the list. */
+  tools?: ReactNode;
   exporting?: { run: () => void; isPending: boolean };
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** Newest first, fifty more rows at a time. */
 export function PagedList<Row>(props: Props<Row>) {
-  const { label, queryKey, load, total = Infinity, errorMessage, empty, exporting, children } = props;
+  const { label, queryKey, load, total = Infinity, errorMessage, empty, tools, exporting, children } = props;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => load(pageParam),
@@ -29,6 +31,14 @@ export function PagedList<Row>(props: Props<Row>) {
   });
   return (
     <div role="group" aria-label={label} aria-busy={query.isFetching}>
+      <div className="mt-1 flex flex-wrap items-start justify-end gap-x-4">
+        {tools}
+        {exporting && total > 0 && !query.isError && (
+          <LinkButton aria-disabled={exporting.isPending} onClick={() => exporting.run()}>
+            {exporting.isPending ? 'Downloading…' : 'Download this list'}
+          </LinkButton>
+        )}
+      </div>
       <Loaded
         query={{ ...query, isError: query.isError && !query.isFetchNextPageError }}
         {...{ errorMessage }}
@@ -53,11 +63,6 @@ export function PagedList<Row>(props: Props<Row>) {
                   {formatCount(rows.length)}
                   {hasMore && total < Infinity ? ` of ${formatCount(total)}` : ''} shown
                 </p>
-                {exporting && (
-                  <LinkButton aria-disabled={exporting.isPending} onClick={() => exporting.run()}>
-                    {exporting.isPending ? 'Downloading…' : 'Download this list'}
-                  </LinkButton>
-                )}
               </div>
             </>
           );

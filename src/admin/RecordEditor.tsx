@@ -107,7 +107,7 @@ export function RecordConflict({ session, title, keepsVersions = false }: Confli
       onKeepMine={() => choose('mine')}
       keepMineNote={`Your version replaces theirs when you save.${keepsVersions ? ' Theirs stays under “Earlier versions.”' : ''}`}
     >
-      <p>Someone saved another version at {formatTime(theirs.updated_at ?? '')}. It differs in:</p>
+      <p>Another version was saved at {formatTime(theirs.updated_at ?? '')}. It differs in:</p>
       <ul className="mt-1 list-disc pl-5">
         {differences.slice(0, MAX_DIFFERENCES).map((difference) => (
           <li key={difference} dir="auto" className="break-words">

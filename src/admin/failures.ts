@@ -5,10 +5,10 @@ import {
   RATE_LIMITED,
   REJECTED_WITH_REASON,
   SECOND_STEP_NEEDED,
+  UNEXPECTED_ROW,
   UNIQUE_VIOLATION,
 } from '~/data/data-error.ts';
-import { UNEXPECTED_ROW } from '~/data/rows.ts';
-import { draftNote } from './local-draft.ts';
+import { draftNote } from './draft-note.ts';
 
 const EXPLANATIONS = {
   unreachable: 'We can’t reach the server. Try again in a moment.',

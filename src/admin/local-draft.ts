@@ -1,18 +1,9 @@
 // Unsaved work is stored in this browser, so that it survives a lost session, a closed window, or an outage.
 import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { isOnlyInMemory, persistentAtom } from '~/lib/browser/persistent-atom.ts';
-
-const $isStored = atom(true);
-
-/** False if the browser's storage is blocked or full. */
-export const isDraftStored = (): boolean => $isStored.get();
-
-/** @param note shown if the draft is stored */
-export const draftNote = (note: string): string =>
-  isDraftStored() ? note : 'Keep this page open: this browser isn’t storing your changes.';
+import { $isDraftStored } from './draft-note.ts';
 
 /** Null if there is no valid draft. Setting null removes the draft, unless only another tab has read or written it. */
 export function localDraft<Value>(key: string, schema: v.GenericSchema<unknown, Value>) {
@@ -31,7 +22,7 @@ export function localDraft<Value>(key: string, schema: v.GenericSchema<unknown, 
       if (draft === null && !isOwn) return;
       isOwn = draft !== null;
       stored.set(draft);
-      $isStored.set(!isOnlyInMemory(key));
+      $isDraftStored.set(!isOnlyInMemory(key));
     },
   };
 }
@@ -45,7 +36,7 @@ const SAVE_DELAY_MS = 300;
 
 /** Renders again when storing begins to fail or to work. */
 export function useLocalDraft(save: () => void): void {
-  useStore($isStored);
+  useStore($isDraftStored);
   useEffect(() => {
     const timer = setTimeout(save, SAVE_DELAY_MS);
     window.addEventListener('pagehide', save);

@@ -21,7 +21,7 @@ export type SiteSnapshot = {
   isEmbedded: boolean;
 };
 
-type StatusItem = { label: string; text: string; isProblem: boolean };
+type StatusItem = { label: string; text: string; isProblem: boolean; instructions?: string };
 
 export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem[] {
   const { status, build, health, isEmbedded } = snapshot;
@@ -35,15 +35,13 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   ];
 }
 
-function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
+export function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
   const isProblem = clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
-  const last = clock_ran_at === null ? '' : ` Last checked ${formatMoment(clock_ran_at, now)}.`;
-  const problem = `Chapters aren’t being published automatically.${last} ${ASK_OPERATOR}`;
-  return {
-    label: 'Publishing',
-    text: isProblem ? problem : 'Chapters are published on schedule.',
-    isProblem,
-  };
+  const last = clock_ran_at === null ? '' : ` It last worked ${formatMoment(clock_ran_at, now)}.`;
+  const label = 'Publishing';
+  if (!isProblem) return { label, text: 'Chapters are published on schedule.', isProblem };
+  const text = `Chapters aren’t being published automatically.${last} ${ASK_OPERATOR}`;
+  return { label, text, isProblem, instructions: PUBLISHING_INSTRUCTIONS };
 }
 
 function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: number): StatusItem {
@@ -73,7 +71,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
     ? [
         ...(isProblem && !lastBackup?.copy?.problem ? [`Last night’s backup failed. ${ASK_OPERATOR}`] : []),
         ...(lastBackup ? [`${formatMoment(lastBackup.at, now)}, ${formatFileSize(lastBackup.bytes)}.`] : []),
-        ...(lastBackup === null ? ['None yet. The first one is made tonight.'] : []),
+        ...(lastBackup === null ? ['None yet. The first one is made within a day.'] : []),
       ]
     : ['Your database provider handles backups.'];
   const item: StatusItem = { label: 'Last backup', text: sentences.join(' '), isProblem };
@@ -109,6 +107,12 @@ function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: nu
 }
 
 const ASK_OPERATOR = 'Ask the person who set up your site to check it.';
+const PUBLISHING_INSTRUCTIONS = `Chapters aren’t being published automatically on our site: the job that runs every minute has stopped.
+
+On our own server: check its log and restart it.
+On Supabase: see “Scheduled jobs” in docs/production.md.
+
+Then run “npm run doctor”, which checks it.`;
 const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
 
 const pendingNote = (since: string | null, now: number) =>

@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { UNIQUE_VIOLATION, DataError } from '~/data/data-error.ts';
 import { isLeavingForSignIn } from './auth/leave-for-sign-in.ts';
 import { explainError, explainUnsaved, failureOf } from './failures.ts';
-import { draftNote, isDraftStored, localDraft, useLocalDraft } from './local-draft.ts';
+import { $isDraftStored, draftNote } from './draft-note.ts';
+import { localDraft, useLocalDraft } from './local-draft.ts';
 import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 import { useWrite } from './use-write.ts';
 
@@ -168,7 +169,7 @@ export function useRecord<Stored extends Row, Fields extends object, Errors exte
   };
 }
 
-const isSafeToLeave = () => isLeavingForSignIn() && isDraftStored();
+const isSafeToLeave = () => isLeavingForSignIn() && $isDraftStored.get();
 
 type Parts<Value = unknown> = Readonly<Record<string, Value>>;
 

@@ -40,6 +40,9 @@ export const SECOND_STEP_NEEDED = 'PT403';
 /** HTTP 429. */
 export const RATE_LIMITED = 'rate-limited';
 
+/** The backend sent a row of an unexpected shape. */
+export const UNEXPECTED_ROW = 'unexpected-row';
+
 /** Older backends return an empty list if the row is gone or the user lacks permission. */
 export function changedRow<Row>(result: Result<Row[]>): Row {
   const [row] = unwrap(result);

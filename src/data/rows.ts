@@ -1,8 +1,6 @@
 // Validates rows from the backend: an unexpected shape is an error with a code, never an empty page.
 import * as v from 'valibot';
-import { DataError, unwrap, type Result } from './data-error.ts';
-
-export const UNEXPECTED_ROW = 'unexpected-row';
+import { DataError, unwrap, UNEXPECTED_ROW, type Result } from './data-error.ts';
 
 /** Excludes PostgreSQL's 'infinity'. */
 export const timestamp = v.pipe(

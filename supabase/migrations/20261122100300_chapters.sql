@@ -90,11 +90,13 @@ declare
   problem text;
 begin
   if was_published and not new.is_published then
+    -- Asked for if a publication is undone.
+    new.is_ready := new.is_ready and new.release_date > now()
+      and not exists (select 1 from public.chapter_drafts where chapter_id = old.id);
     insert into public.chapter_drafts (chapter_id, content)
     values (old.id, old.content)
     on conflict (chapter_id) do nothing;
     new.content := null;
-    new.is_ready := false;
   end if;
 
   if new.is_published and tg_op = 'UPDATE' and not was_published and new.content is null then

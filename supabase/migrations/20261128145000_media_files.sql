@@ -32,6 +32,8 @@ as $$
     select 'Book: ' || coalesce(nullif(title, ''), 'Untitled') from public.books where cover = file
     union all
     select 'Serial: ' || title from public.serials where cover = file
+    union all
+    select 'Letter: ' || coalesce(nullif(subject, ''), 'No subject yet') from public.letters where position(file in body) > 0
     order by use);
 $$;
 

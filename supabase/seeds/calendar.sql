@@ -17,6 +17,8 @@ where notification.title = 'Chapter ' || chapter.chapter_number || ' published';
 
 update public.book_chapters set published_at = release_date where is_published;
 update public.book_chapters set updated_at = published_at where is_published;
+update private.chapter_announcements as announcement set announced_at = chapter.published_at
+from public.book_chapters as chapter where chapter.id = announcement.chapter_id;
 update public.chapter_editions as edition
 set published_at = chapter.published_at
 from public.book_chapters as chapter

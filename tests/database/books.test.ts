@@ -202,7 +202,7 @@ test('requests a build for published and retired books and their order, but not 
   }
 });
 
-test('keeps a cover while a book uses it, and says which book', async () => {
+test('keeps a cover while a book or a letter uses it, and says which', async () => {
   await world.sql(
     `insert into public.media_files (name, original_name, bytes, width, height) values ($1, 'ruth.webp', 10, 1600, 2400)`,
     [COVER],
@@ -214,6 +214,12 @@ test('keeps a cover while a book uses it, and says which book', async () => {
     (await world.admin.from('media_files').delete().eq('name', COVER).select('name')).error?.message;
   expect(await deleteFile()).toBe('This file is used in Book: Speaking with the Almighty: Ruth.');
   await remove(id);
+  await world.sql(
+    `insert into public.letters (subject, body) values ('Look', '![A field](https://example.org/media/' || $1 || ')')`,
+    [COVER],
+  );
+  expect(await deleteFile()).toBe('This file is used in Letter: Look.');
+  await world.sql('delete from public.letters');
   expect(await deleteFile()).toBeUndefined();
 });
 

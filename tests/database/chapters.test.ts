@@ -163,6 +163,21 @@ describe('withdrawn chapter', () => {
     expect((await world.admin.rpc('withdrawn_chapters')).data).toEqual([]);
   });
 
+  test('is ready again if its publication is undone, unless its date has passed or its text has changed', async () => {
+    const undo = { is_published: false, is_ready: true };
+    await updateChapter(10, { is_published: true });
+    expect(await updateChapter(10, undo)).toBeNull();
+    expect(await getChapter(world, 10)).toMatchObject({ is_published: false, is_ready: true });
+
+    await updateChapter(10, { is_published: true });
+    await writeDraft(10, 'Changed since');
+    await updateChapter(10, undo);
+    expect(await getChapter(world, 10)).toMatchObject({ is_published: false, is_ready: false });
+
+    await updateChapter(5, undo);
+    expect(await getChapter(world, 5)).toMatchObject({ is_published: false, is_ready: false });
+  });
+
   test('keeps a newer draft', async () => {
     const { id } = await getChapter(world, 5);
     await writeDraft(5, 'A second edition');

@@ -122,6 +122,13 @@ describe('chapters', () => {
     expect(secondBatch[0]?.recipient).not.toBe(first?.recipient);
   });
 
+  test('sends nothing about a chapter that is published again after more than a week', async () => {
+    await addFollowers(1);
+    await withdraw(1);
+    await publish(1);
+    expect(await emails()).toEqual([]);
+  });
+
   test('waits ten minutes by default, combines chapters published in the meantime, and cancels on withdrawal', async () => {
     await world.sql('update public.mail_settings set chapter_delay_seconds = default');
     await addFollowers(1);

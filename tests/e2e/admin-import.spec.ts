@@ -15,9 +15,15 @@ test('allows editing imported chapters', async ({ page, signIn, backend }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import a manuscript');
   const file = textFile(
     'book.txt',
-    ['A preface.', 'Chapter 15', 'First words.', 'Chapter 15', 'Second words.', 'Chapter 17', ''].join(
-      '\n\n',
-    ),
+    [
+      'A preface.',
+      'Chapter 15',
+      'First words.',
+      'Chapter 15',
+      'Second <em>words</em>',
+      'Chapter 17',
+      '',
+    ].join('\n\n'),
   );
   await fileField(page).setInputFiles(file);
   await expect(page.getByLabel('Import row 1: Before the first chapter')).not.toBeChecked();
@@ -40,7 +46,15 @@ test('allows editing imported chapters', async ({ page, signIn, backend }) => {
     'Only lowercase letters and digits, with single dashes between them',
   );
   await page.getByLabel('Address, row 3').fill('noah');
-  await page.getByLabel('Chapter text, row 3').fill('נֹחַ\n\nIn my own words.');
+  const text = page.getByRole('group', { name: 'Chapter text, row 3' }).getByRole('textbox');
+  await expect(text).toHaveText(/^נֹחַ¶Second words$/);
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.insertText('<i>'.repeat(201));
+  await page.getByRole('button', { name: 'Line 3 has more than 200 tags.' }).click();
+  await expect(text).toBeFocused();
+  await text.press('ControlOrMeta+z');
+  await text.press('ControlOrMeta+End');
+  await text.pressSequentially(' of mine');
   await importButton(page, 2).click();
   await expect(page.getByText('2 chapters created.').first()).toBeVisible();
   const chapters = await backend.sql<{ title: string; slug: string; date: string | null; text: string }>(
@@ -51,7 +65,7 @@ test('allows editing imported chapters', async ({ page, signIn, backend }) => {
   );
   expect(chapters).toEqual([
     { title: 'Chapter 15', slug: 'chapter-15', date: null, text: 'Chapter 15\n\nFirst words.' },
-    { title: 'נֹחַ', slug: 'noah', date: null, text: 'נֹחַ\n\nIn my own words.' },
+    { title: 'נֹחַ', slug: 'noah', date: null, text: 'נֹחַ\n\n<!--.-->Second <em>words</em> of mine' },
   ]);
 });
 

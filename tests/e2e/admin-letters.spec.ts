@@ -171,7 +171,7 @@ test('imports followers from a CSV file after showing what was found', async ({ 
       'Name;E-Mail;Status\nRuth;ruth@example.org;subscribed\nBoaz;boaz@example.org;unsubscribed',
     ),
   });
-  await expect(page.getByText('1 address in the column “E-Mail”, such as ruth@example.org.')).toBeVisible();
+  await expect(page.getByText('1 address in the column “E-Mail”: ruth@example.org.')).toBeVisible();
   await expect(page.getByText('Skipped: 1 who unsubscribed.')).toBeVisible();
   await page.getByText('They already agreed to get email from me').click();
   await page.getByLabel('Where and when did they agree?').fill('At my readings in 2025.');
@@ -211,7 +211,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await suppressPrompts(page);
   await signIn(page, '/admin/schedule');
   const row = page.getByRole('row').filter({ hasText: 'Seven Lean Cows' });
-  await chooseAction(row, 'Don’t email about it');
+  await chooseAction(row, 'Go out without emailing followers');
   await expect(row).toContainText('no email');
   await backend.sql('update public.book_chapters set is_published = true where chapter_number = 11');
   expect(await backend.sql('select id from public.mail_outbox')).toEqual([]);

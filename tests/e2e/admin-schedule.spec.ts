@@ -61,7 +61,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await expect(unsavedChanges(page)).toContainText('2 chapters moved, not saved yet');
   await expect(unsavedChanges(page).getByRole('button', { name: 'Discard' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.getByText('Show published chapters').click();
+  await page.getByText('Show 9 published chapters').click();
   const published = row(page, 'The Spies and the Statistics');
   await expect(published.getByRole('button')).toHaveCount(0);
   await chooseAction(page, 10, 'Swap with…');

@@ -67,10 +67,10 @@ test.describe('administrators', () => {
     await page.getByText(/^Administrator: /).click();
     await page.getByLabel('Invite by email').fill('New@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText('New@example.com was added.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('New@example.com was added')).toBeVisible();
     await expect(page.getByLabel('Invite by email')).toHaveValue('');
     await expect(rows.nth(1)).toContainText(/Added .+, has not signed in yet/);
-    await expect(rows.nth(1)).toContainText('No email was sent, because email isn’t connected yet.');
+    await expect(rows.nth(1)).toContainText('Their invitation is sent once email is connected.');
     await expect(rows.nth(1).getByRole('button', { name: 'Remove' })).toBeVisible();
 
     const inviteePage = await browser.newPage({ baseURL: baseURL ?? '' });
@@ -164,6 +164,8 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   const toast = page.locator('.toast');
   await signIn(page, '/admin/settings');
   await expect(site).toContainText('Chapters aren’t being published automatically.');
+  await site.getByRole('button', { name: 'Copy the instructions' }).click();
+  await expect(toast).toContainText(/Instructions copied|the job that runs every minute has stopped/);
   await expect(site).toContainText(/Site last updated.+ [AP]M, with 9 chapters\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
   await site.getByRole('button', { name: 'Check again' }).click();

@@ -225,7 +225,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByText('Speakers', { exact: true }).click();
     await panel(page).getByRole('button', { name: 'Previous' }).click();
-    await panel(page).getByRole('button', { name: 'No one' }).click();
+    await panel(page).getByRole('button', { name: 'No name' }).click();
     await expect(page.getByText('3 of 5 quotations named.')).toBeVisible();
   });
 

@@ -26,7 +26,7 @@ export function YourWork() {
     <Panel
       title="Your work is yours"
       id="your-work"
-      note="Everything you wrote, with pictures and recordings, as files to keep or take elsewhere. To get your whole site back, use a backup."
+      note="Everything you wrote, with the pictures and recordings you uploaded, as files to keep or take elsewhere. To get your whole site back, use a backup."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>

@@ -13,7 +13,6 @@ import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { AudienceList } from './AudienceList.tsx';
 import { countEntries, listFromHash, LISTS, personFromHash, statusLabel, type ListName } from './lists.ts';
-import { FollowersTools } from './FollowersTools.tsx';
 import { Person } from './Person.tsx';
 
 const MAX_SEARCH = 200;
@@ -108,9 +107,6 @@ function Lists({ list, onSelect }: { list: ListName; onSelect: (list: ListName) 
       </div>
       <Loaded query={query} loading={null} errorMessage="The numbers could not be loaded." />
       <AudienceList {...{ list, search, state, counts }} />
-      {list === 'followers' && (
-        <FollowersTools isListed={!!counts && countEntries(counts, list, state) > 0} />
-      )}
       <LazyDetails title="Growth per week">
         <Growth />
       </LazyDetails>

@@ -17,6 +17,7 @@ import { PAGE_SIZE, PagedList } from '../PagedList.tsx';
 import { Table } from '../Table.tsx';
 import { useExport } from '../use-export.ts';
 import { PersonLink } from './Address.tsx';
+import { FollowersTools } from './FollowersTools.tsx';
 import {
   countEntries,
   LISTS,
@@ -39,26 +40,16 @@ type Props = {
 };
 
 export function AudienceList(props: Props) {
-  if (props.list === 'messages')
-    return (
-      <Pages {...MESSAGES} {...props}>
-        {(messages) => <MessageList messages={messages} isFiltered={props.state !== null} />}
-      </Pages>
-    );
-  if (props.list === 'leads')
-    return (
-      <Pages {...LEADS} {...props}>
-        {(leads) => <PeopleTable label="E-book requests" columns={LEAD_COLUMNS} people={leads} />}
-      </Pages>
-    );
-  return (
-    <Pages {...FOLLOWERS} {...props}>
-      {(followers) => <PeopleTable label="Followers" columns={FOLLOWER_COLUMNS} people={followers} />}
-    </Pages>
-  );
+  if (props.list === 'messages') return <Pages {...MESSAGES} {...props} />;
+  return props.list === 'leads' ? <Pages {...LEADS} {...props} /> : <Pages {...FOLLOWERS} {...props} />;
 }
 
-type Kind<Row> = { load: (query: AudienceQuery) => Promise<Row[]>; csv: (row: Row) => Record<string, Cell> };
+type Kind<Row> = {
+  load: (query: AudienceQuery) => Promise<Row[]>;
+  csv: (row: Row) => Record<string, Cell>;
+  tools?: ReactNode;
+  show: (rows: readonly Row[], props: Props) => ReactNode;
+};
 type Columns<Row> = Record<string, (person: Row) => ReactNode>;
 
 const MESSAGES: Kind<Message> = {
@@ -70,6 +61,7 @@ const MESSAGES: Kind<Message> = {
     Email: email,
     Message: message,
   }),
+  show: (messages, { state }) => <MessageList messages={messages} isFiltered={state !== null} />,
 };
 
 const LEADS: Kind<Lead> = {
@@ -81,6 +73,7 @@ const LEADS: Kind<Lead> = {
     News: lead.marketing_opt_in ? 'yes' : 'no',
     Page: lead.source_path,
   }),
+  show: (leads) => <PeopleTable label="E-book requests" columns={LEAD_COLUMNS} people={leads} />,
 };
 
 const LEAD_COLUMNS: Columns<Lead> = {
@@ -103,6 +96,15 @@ const FOLLOWERS: Kind<Follower> = {
     confirmed_at,
     page: source_page,
   }),
+  tools: <FollowersTools />,
+  show: (followers) => (
+    <>
+      <PeopleTable label="Followers" columns={FOLLOWER_COLUMNS} people={followers} />
+      <p className="ink-dim mt-2 text-sm">
+        To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
+      </p>
+    </>
+  ),
 };
 
 const FOLLOWER_COLUMNS: Columns<Follower> = {
@@ -142,9 +144,7 @@ function SourcePage({ address }: { address: string | null }) {
   return address ? <bdi>{pageName(address, chapters.data)}</bdi> : 'Unknown page';
 }
 
-type PagesProps<Row> = Props & Kind<Row> & { children: (rows: readonly Row[]) => ReactNode };
-
-function Pages<Row extends Lead | Message | Follower>({ children, csv, ...props }: PagesProps<Row>) {
+function Pages<Row extends Lead | Message | Follower>({ csv, show, tools, ...props }: Props & Kind<Row>) {
   const { list, search, state, counts } = props;
   const load = (loaded: readonly Row[], rows: number) =>
     props.load({ search, state, after: loaded.at(-1) ?? null, rows });
@@ -167,9 +167,9 @@ function Pages<Row extends Lead | Message | Follower>({ children, csv, ...props 
           {emptyNote(props)}
         </p>
       }
-      exporting={exporting}
+      {...{ exporting, tools }}
     >
-      {children}
+      {(rows) => show(rows, props)}
     </PagedList>
   );
 }

@@ -12,23 +12,20 @@ import { Button } from '../Button.tsx';
 import { Choice, Choices } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount, pluralize } from '../format-count.ts';
-import { LazyDetails } from '../LazyDetails.tsx';
 import { TOPIC_NAMES } from '../letters/letter-state.ts';
 import { useWrite } from '../use-write.ts';
 import { decodeCsv, readFollowers, type ReadFollowers } from './read-followers.ts';
 
-export function FollowersTools({ isListed }: { isListed: boolean }) {
+export function FollowersTools() {
   return (
     <>
-      {isListed && (
-        <p className="ink-dim mt-2 text-sm">
-          To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
-        </p>
-      )}
       <AskSubscribers />
-      <LazyDetails title="Import followers">
+      <details className="mr-auto open:basis-full open:pb-5">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Import followers
+        </summary>
         <ImportFollowers />
-      </LazyDetails>
+      </details>
     </>
   );
 }
@@ -43,7 +40,7 @@ function AskSubscribers() {
   });
   if (count === 0) return null;
   return (
-    <p className="plate mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+    <p className="plate mt-3 flex basis-full flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <span className="min-w-0 flex-1 basis-60">
         {pluralize(count, 'podcast subscriber')} never confirmed by email, so we don’t email them.
       </span>
@@ -62,22 +59,20 @@ type Counts = Partial<Record<ImportOutcome['outcome'], number>>;
 type Import = { addresses: string[]; statement: string | null };
 
 function ImportFollowers() {
-  const [found, setFound] = useState<ReadFollowers>();
-  const [problem, setProblem] = useState<string>();
+  const [read, setRead] = useState<ReadFollowers | string>();
   const [topics, setTopics] = useState<readonly FollowTopic[]>(['chapters']);
   const [hasConsent, setHasConsent] = useState(false);
   const [done, setDone] = useState(0);
   const [counts, setCounts] = useState<Counts>();
   const result = useRef<HTMLParagraphElement>(null);
+  const found = typeof read === 'object' ? read : undefined;
   const total = found?.addresses.length ?? 0;
 
   const open = async (file: File | undefined) => {
-    const isTooLarge = file !== undefined && file.size > MAX_FILE_BYTES;
-    const list = file && !isTooLarge ? readFollowers(decodeCsv(await file.arrayBuffer())) : null;
-    const hasAddresses = list !== null && list.addresses.length > 0;
-    setFound(hasAddresses ? list : undefined);
-    setProblem(isTooLarge ? TOO_LARGE : file && !hasAddresses ? NO_ADDRESSES : undefined);
     setCounts(undefined);
+    if (!file || file.size > MAX_FILE_BYTES) return setRead(file && TOO_LARGE);
+    const list = readFollowers(decodeCsv(await file.arrayBuffer()));
+    setRead(list && list.addresses.length > 0 ? list : NO_ADDRESSES);
   };
 
   const importing = useWrite({
@@ -105,7 +100,7 @@ function ImportFollowers() {
         type="file"
         label="CSV file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        error={problem}
+        error={typeof read === 'string' ? read : undefined}
         onChange={({ target }) => void open(target.files?.[0])}
       />
       {found && !counts && (
@@ -120,7 +115,8 @@ function ImportFollowers() {
           <div role="status">
             <p>
               <strong>{`${formatCount(total)} ${total === 1 ? 'address' : 'addresses'}`}</strong>
-              {found.column && ` in the column “${found.column}”`}, such as{' '}
+              {found.column && ` in the column “${found.column}”`}
+              {total === 1 ? ': ' : ', such as '}
               <bdi>{found.addresses.slice(0, 3).join(', ')}</bdi>.
             </p>
             <p className="ink-dim text-sm">{skippedNote(found)}</p>

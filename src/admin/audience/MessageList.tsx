@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { markMessage, type Message, type MessageStatus } from '~/data/audience.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
-import { Button } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { useWrite } from '../use-write.ts';
@@ -55,19 +55,7 @@ export function MessageList({ messages, isFiltered }: Props) {
           >
             {message.message}
           </p>
-          <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-4">
-            <span role="status" className="contents">
-              {repliedTo === message.id && message.status !== 'answered' && (
-                <Button
-                  tone="gold"
-                  className="px-4 text-sm"
-                  isInactive={isPending}
-                  onClick={() => run({ message, status: 'answered' })}
-                >
-                  Mark answered
-                </Button>
-              )}
-            </span>
+          <div className="col-start-2 row-start-1 flex flex-wrap items-start justify-end gap-2 md:row-end-5">
             <a
               className={buttonClass('line', 'px-4 text-sm')}
               href={replyHref(message, formatDateTime(message.created_at))}
@@ -86,6 +74,16 @@ export function MessageList({ messages, isFiltered }: Props) {
               ))}
             </Popover>
           </div>
+          <p role="status" className="ink-dim mt-2 text-sm empty:mt-0 max-md:col-span-2">
+            {repliedTo === message.id && message.status !== 'answered' && (
+              <>
+                Your mail program should have opened. After sending your reply:{' '}
+                <LinkButton className="link min-h-7" onClick={() => run({ message, status: 'answered' })}>
+                  Mark answered
+                </LinkButton>
+              </>
+            )}
+          </p>
         </li>
       ))}
     </ul>

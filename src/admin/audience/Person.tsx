@@ -64,7 +64,9 @@ export function Person({ email }: { email: string }) {
                   Write an email
                 </a>
                 <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
-                <span className="ink-dim text-sm">If they ask for it, send them this file.</span>
+                <span className="ink-dim text-sm">
+                  The file has what this page shows, for a lawyer or another service.
+                </span>
               </p>
             )}
             {stoppedNote(record) && (

@@ -77,7 +77,7 @@ export const LoginForm = withErrorBoundary(function LoginForm() {
 
 function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> }) {
   const [isBusy, startLogin] = useTransition();
-  const [isRejected, setRejected] = useState(false);
+  const [rejection, setRejection] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const login = (signInWith: () => Promise<SignIn>) =>
     startLogin(async () => {
@@ -87,7 +87,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         if (result.kind === 'second-step') return;
       } catch (error) {
         showToast({ ...explainLoginFailure(error), tone: 'error' });
-        setRejected(error instanceof DataError && error.code === WRONG_PASSWORD);
+        setRejection(error instanceof DataError && error.code === WRONG_PASSWORD ? error.message : undefined);
       }
       password.current?.focus();
       password.current?.select();
@@ -107,7 +107,7 @@ function PasswordStep({ proceed }: { proceed: (result: SignIn) => Promise<void> 
         <Field
           ref={password}
           label="Password"
-          error={isRejected ? 'The email or password is wrong. Try again.' : undefined}
+          error={rejection}
           className="mt-5"
           name="password"
           type="password"

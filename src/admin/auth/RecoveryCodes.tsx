@@ -3,7 +3,6 @@ import { PRODUCT_NAME } from '~/lib/site/product.ts';
 import { Button } from '../Button.tsx';
 import { copyText } from '../copy-text.ts';
 
-/** They cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = () =>
     copyText(codes.join('\n'), 'Codes copied', 'Your browser didn’t allow it. Download them instead.');

@@ -33,20 +33,13 @@ type Props = {
 };
 
 export function SecondStep({ allowsRecovery, onPassed }: Props) {
-  const [methods, setMethods] = useState<Method[]>();
-  const [problem, setProblem] = useState<string>();
-  const load = useCallback(async () => {
-    try {
-      setMethods(await listMethods());
-      setProblem(undefined);
-    } catch (error) {
-      setProblem(explainSecondStep(error));
-    }
-  }, []);
+  /** Or why they could not be loaded. */
+  const [methods, setMethods] = useState<Method[] | string>();
+  const load = useCallback(async () => setMethods(await listMethods().catch(explainSecondStep)), []);
   useEffect(() => void load(), [load]);
 
   const { attempt, isBusy, error } = useAttempt();
-  if (problem !== undefined) return <LoadNotice onRetry={load}>{problem}</LoadNotice>;
+  if (typeof methods === 'string') return <LoadNotice onRetry={load}>{methods}</LoadNotice>;
   if (methods === undefined) return <Spinner label="Loading" className="min-h-32" />;
   const pass = (confirm: (value: string) => Promise<unknown>) => async (value: string) => {
     await confirm(value);

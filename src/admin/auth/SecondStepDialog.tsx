@@ -8,30 +8,24 @@ type Props = { allowsRecovery?: boolean };
 
 /** Opens when the backend asks for the second step again. The request is then repeated. */
 export function SecondStepDialog({ allowsRecovery = false }: Props) {
-  const [pending, setPending] = useState<{ answer: (isPassed: boolean) => void }>();
+  const [pending, setPending] = useState<{ resolve: (isPassed: boolean) => void }>();
   useEffect(() => {
-    setSecondStep(
-      () =>
-        new Promise((resolve) => {
-          setPending({
-            answer: (isPassed) => {
-              setPending(undefined);
-              resolve(isPassed);
-            },
-          });
-        }),
-    );
+    setSecondStep(() => new Promise((resolve) => setPending({ resolve })));
     return () => setSecondStep(undefined);
   }, []);
   if (!pending) return null;
+  const answer = (isPassed: boolean) => {
+    setPending(undefined);
+    pending.resolve(isPassed);
+  };
   return (
-    <Dialog title="Confirm It’s You" onClose={() => pending.answer(false)}>
+    <Dialog title="Confirm It’s You" onClose={() => answer(false)}>
       <p className="ink-dim mt-2">
         To protect readers’ data, your site asks again every 15 minutes. Then you’ll continue where you left
         off.
       </p>
       <Suspense>
-        <SecondStep allowsRecovery={allowsRecovery} onPassed={() => pending.answer(true)} />
+        <SecondStep allowsRecovery={allowsRecovery} onPassed={() => answer(true)} />
       </Suspense>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { Role } from '~/data/administrators.ts';
 import { getSignIn, signOut } from '~/data/auth.ts';
 import { replacePageWithToast } from '~/lib/toasts/flash-toast.ts';
-import { isDraftStored } from '../local-draft.ts';
+import { $isDraftStored } from '../draft-note.ts';
 
 export const ACCESS_DENIED = 'Access denied. Admin role required.';
 
@@ -30,7 +30,7 @@ export function leaveForSignIn(): void {
   isLeaving = true;
   replacePageWithToast(signInUrlForThisPage(), {
     title: 'Your session has ended',
-    description: `Sign in again to pick up where you left off.${hasLocalCopy && isDraftStored() ? ' Your text is safe in this browser.' : ''}`,
+    description: `Sign in again to pick up where you left off.${hasLocalCopy && $isDraftStored.get() ? ' Your text is safe in this browser.' : ''}`,
     tone: 'error',
   });
 }

@@ -114,7 +114,12 @@ function BookForm({ book, books }: Opened) {
           onChange={(file) => edit({ cover: file?.name ?? '' })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Price in dollars" inputMode="decimal" {...bind('price')} />
+          <Field
+            label="Price in dollars"
+            hint="Shown on your site. Your store sets what buyers pay."
+            inputMode="decimal"
+            {...bind('price')}
+          />
           <Field
             label="ISBN"
             hint="Optional. 13 digits."

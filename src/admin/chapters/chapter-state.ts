@@ -61,7 +61,8 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
     return hasDraft === false
       ? `Due ${due}, but it has no text yet.`
       : `It goes out ${due} only if you mark it ready.`;
-  if (isStopped) return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself.`;
+  if (isStopped)
+    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself. You can publish it yourself then.`;
   return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
 }
 

@@ -26,11 +26,11 @@ export type SiteChecks = {
   site: SiteSnapshot;
 };
 
-const MAIL = { href: '/admin/mail', link: 'Open Mail' };
+const MAIL = { href: '/admin/mail', link: 'See what’s waiting' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
 const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
-const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
+export const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
@@ -96,12 +96,13 @@ export function Today({ chapters, next }: Props) {
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
   );
   const others = [
-    ...(alsoLate.length > 0 ? [lateNotice(alsoLate.length)] : []),
-    ...(moved > 0
-      ? [{ text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`, ...SCHEDULE }]
-      : []),
+    alsoLate.length > 0 && lateNotice(alsoLate.length),
+    moved > 0 && {
+      text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`,
+      ...SCHEDULE,
+    },
     ...notices.filter(({ isProblem }) => !isProblem),
-  ];
+  ].filter((notice) => notice !== false);
   const isAllGood =
     chapters !== undefined && notices.length + late.length + moved === 0 && (next?.is_ready ?? true);
   return (
@@ -121,7 +122,7 @@ export function Today({ chapters, next }: Props) {
   );
 }
 
-function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices }: { notices: readonly Notice[] }) {
   return (
     <div role="status">
       {notices.map(({ text, href, link, isProblem = false }) => (
@@ -148,17 +149,10 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
     return (
       <div className="list-row">
         <p>
-          {isEmpty ? (
-            <>
-              Write your first chapter, or{' '}
-              <a className="link" href="/admin/chapters/import">
-                import a manuscript
-              </a>
-              .
-            </>
-          ) : (
-            'All chapters are published.'
-          )}
+          {isEmpty ? 'No chapters yet.' : 'All chapters are published.'}{' '}
+          <a className="link" href="/admin/chapters/import">
+            Import a manuscript
+          </a>
         </p>
         <a className={buttonClass('gold')} href="/admin/chapters/new">
           New chapter
@@ -178,7 +172,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
         </a>
         <span className="block">
           {nextChapterNote(next, Date.now(), isStopped)}{' '}
-          {isPlanned && (
+          {isPlanned && !isStopped && (
             <a className="link" href={`/admin/schedule#skip=${id}`}>
               Skip a week
             </a>

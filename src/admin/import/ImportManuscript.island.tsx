@@ -47,7 +47,7 @@ function ImportForm() {
 
   // Without an invalid field, no chapter is chosen, or too many are.
   const focusProblem = () =>
-    ['[aria-invalid="true"]', '#chapters input']
+    ['[aria-invalid="true"], [data-invalid="true"]', '#chapters input']
       .map((selector) => form.current?.querySelector<HTMLElement>(selector))
       .find(Boolean)
       ?.focus();
@@ -61,7 +61,7 @@ function ImportForm() {
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <fieldset disabled={isImporting} className="min-w-0">
+      <div inert={isImporting}>
         <FileStep
           reading={table.reading}
           onSelect={(chosen) => {
@@ -80,7 +80,7 @@ function ImportForm() {
             <ScheduleStep table={table} plan={plan} />
           </>
         )}
-      </fieldset>
+      </div>
       {plan && (
         <Step id="import" title="5. Import">
           <p className="mt-2">
@@ -141,8 +141,7 @@ function FileStep({ reading, onSelect }: FileProps) {
   return (
     <Step id="file" title="1. The file">
       <p className="mt-2 max-w-text">
-        Your file stays on this device until you import. You’ll check the chapters and dates before anything
-        is saved.
+        Your file stays on this device while you check the chapters and dates.
       </p>
       <Field
         type="file"
@@ -166,7 +165,7 @@ function FileStep({ reading, onSelect }: FileProps) {
       </div>
       <p role="status" className="mt-2">
         {isPending && `Reading ${file?.name} …`}
-        {isSuccess && `Keep this page open until ${file?.name} is imported.`}
+        {isSuccess && `Nothing from ${file?.name} is imported until step 5.`}
       </p>
     </Step>
   );

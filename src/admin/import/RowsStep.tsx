@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
-import { PARAGRAPH_MARK } from '~/lib/chapter-text/chapter-lines.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { countWords } from '~/lib/chapter-text/reading-time.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { FieldError } from '~/ui/fields.tsx';
@@ -7,8 +8,9 @@ import { Button } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Choice } from '../Choice.tsx';
 import { Difference } from '../chapters/difference/Difference.tsx';
-import { AddressField, Field } from '../Field.tsx';
-import { formatCount } from '../format-count.ts';
+import { AddressField } from '../Field.tsx';
+import { formatCount, pluralize } from '../format-count.ts';
+import { Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
 import { Table } from '../Table.tsx';
 import { Step } from './Step.tsx';
@@ -49,7 +51,14 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
   const change = (rowChange: RowChange) => onChange(row.key, rowChange);
   // In labels, because the chapter's number can change.
   const position = row.key + 1;
+  const wordsBefore = useMemo(() => (stored ? countWords(stored.text) : words), [stored, words]);
   const showsDetails = isOpen || Boolean(errors.slug ?? errors.text);
+  const textField = useQuery({
+    queryKey: ['chapter-text-field'],
+    queryFn: async () => (await import('../chapters/editor/text/ChapterTextField.tsx')).ChapterTextField,
+    enabled: showsDetails,
+    staleTime: 'static',
+  });
   const detailsLabel = showsDetails ? 'Hide details' : 'Details';
   const shared = (label: string, error: string | undefined) => ({
     className: 'field',
@@ -61,7 +70,7 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
   return (
     <>
       <tr role="row" className={row.isIncluded ? '' : 'row-excluded'}>
-        <td role="cell" className="cell-check" data-label="Import">
+        <td role="cell" className="cell-check">
           <Choice
             label=""
             aria-label={`Import row ${position}: ${row.title}`}
@@ -77,7 +86,7 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
             onChange={(event) => change({ number: event.target.value.trim() })}
           />
         </td>
-        <td role="cell" className="cell-title" data-label="Title">
+        <td role="cell" className="cell-title">
           {stored?.is_published ? (
             <bdi>{stored.chapter_title}</bdi>
           ) : (
@@ -94,11 +103,12 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
         </td>
         <td role="cell" className="numeric" data-label="Words">
           {formatCount(words)}
+          {wordsBefore !== words && ` (was ${formatCount(wordsBefore)})`}
         </td>
-        <td role="cell" className="cell-release" data-label="Release">
+        <td role="cell" className="cell-release">
           {stored?.is_published ? 'Published' : date === null ? 'No date' : formatMoment(date)}
         </td>
-        <td role="cell" className="cell-changes" data-label="Changes">
+        <td role="cell" className="cell-changes">
           <div id={`${id}-notes`} className="max-lg:inline">
             <span>{row.isIncluded ? changesOf(planned) : 'Not imported'}</span>
             {Object.entries(errors).map(([field, message]) => (
@@ -141,33 +151,34 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
                 <div>
                   <h3 className="label font-sans">What the import changes</h3>
                   <div
-                    className="plate conflict-texts mt-2"
+                    className="plate conflict-texts"
                     tabIndex={0}
                     role="region"
                     aria-label="Differences, word by word"
                   >
                     <Difference
-                      before={withSigns(comparable(stored.text))}
-                      after={withSigns(comparable(text))}
+                      before={comparable(stored.text)}
+                      after={comparable(text)}
                       beforeLabel="On your site"
                       afterLabel="In the file"
                     />
                   </div>
                 </div>
               )}
-              <Field
-                as="textarea"
-                label="Chapter text"
-                aria-label={`Chapter text, row ${position}`}
-                className="import-text"
-                hint="The first line is the title. ¶ keeps a short line from becoming a subheading."
-                dir="auto"
-                rows={12}
-                aria-invalid={errors.text !== undefined}
-                aria-describedby={`${id}-notes`}
-                value={withSigns(text)}
-                onChange={(event) => change({ customText: withMarks(event.target.value) })}
-              />
+              <fieldset className="import-text min-w-0" aria-label={`Chapter text, row ${position}`}>
+                <legend className="label">Chapter text</legend>
+                <Loaded query={textField} errorMessage="The text field could not be loaded.">
+                  {(ChapterTextField) => (
+                    <ChapterTextField
+                      text={text}
+                      error={errors.text}
+                      hint={pluralize(words, 'word')}
+                      onText={(customText) => change({ customText })}
+                      ref={null}
+                    />
+                  )}
+                </Loaded>
+              </fieldset>
             </div>
           </td>
         </tr>
@@ -184,7 +195,3 @@ function changesOf({ row, stored, change }: PlannedRow): string {
   // A published chapter keeps its title. A different title in the file suggests a wrong number.
   return `${text} ${stored.is_published ? `The file calls it ‘${title}’.` : `It was titled ‘${stored.chapter_title}’.`}`;
 }
-
-/** The editor shows the same sign. A manuscript's own ¶ at the start of a line is doubled. */
-const withSigns = (text: string) => text.replaceAll(/^¶/gm, '¶¶').replaceAll(PARAGRAPH_MARK, '¶ ');
-const withMarks = (text: string) => text.replaceAll(/^¶ /gm, PARAGRAPH_MARK).replaceAll(/^¶¶/gm, '¶');

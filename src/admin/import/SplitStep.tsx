@@ -81,7 +81,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
       </div>
       <div className="mt-3">
         <Choice
-          label="Turn short paragraphs into subheadings"
+          label="Turn short lines without a period into subheadings (leave off for dialogue)"
           checked={!table.keepsShortParagraphs}
           onChange={({ target: { checked } }) => table.setKeepsShortParagraphs(!checked)}
         />

@@ -104,8 +104,8 @@ function withIntendedKinds(lines: Line[], keepsShortParagraphs: boolean) {
   if (subheadings > 0)
     warnings.push(
       subheadings === 1
-        ? 'A short paragraph becomes a subheading.'
-        : `${subheadings} short paragraphs become subheadings.`,
+        ? 'A short line becomes a subheading.'
+        : `${subheadings} short lines become subheadings.`,
     );
   const last = lines.at(-1);
   const wouldBeClosingQuote = kindsOf(lines).at(-1) === 'closing-quote' && last?.intended !== 'closing-quote';

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getLetter, sendTestLetter, stopLetter, updateLetter, type Letter } from '~/data/letters.ts';
-import { getMailOverview, getSendingDelay } from '~/data/mail.ts';
+import { getSendingDelay } from '~/data/mail.ts';
 import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
-import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { formatMoment } from '../chapters/chapter-state.ts';
 import { ChapterTextField, type TextHandle } from '../chapters/editor/text/ChapterTextField.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { formatCount } from '../format-count.ts';
-import { isConnected } from '../mail/labels.ts';
 import { PageLink } from '../PageHeader.tsx';
 import { focusProblem, RecordConflict, recordEditor, SaveStatus } from '../RecordEditor.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
@@ -30,6 +27,7 @@ import {
   TOPIC_NAMES,
 } from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
+import { useIsMailHeld } from './use-is-mail-held.ts';
 
 export const LetterEditor = recordEditor('letter', getLetter, (letter: Letter) =>
   canEdit(letter) ? <LetterForm key={letter.status} {...letter} /> : <SentLetter {...letter} />,
@@ -48,12 +46,13 @@ function LetterForm(opened: Letter) {
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [isSending, setSending] = useState(false);
   const followers = useFollowersByTopic();
+  const isHeld = useIsMailHeld();
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
   const testing = useWrite({
     write: () => sendTestLetter(opened.id),
     onSuccess: (address) => ({
       title: `A test goes to ${address}`,
-      description: 'If it doesn’t arrive, see Mail.',
+      description: isHeld ? 'It waits until you connect email.' : 'If it doesn’t arrive, see Mail.',
     }),
     onError: 'The test was not sent',
   });
@@ -163,7 +162,7 @@ function LetterForm(opened: Letter) {
 
 /** Scheduled, being sent, or sent. */
 function SentLetter(letter: Letter) {
-  const { id, subject, topic, status, send_at, sent_at, is_public, slug, updated_at } = letter;
+  const { id, subject, topic, status, sent_at, is_public, slug, updated_at } = letter;
   const isScheduled = status === 'scheduled';
   // Shares the page's query, so the page shows each new state.
   useQuery({
@@ -171,14 +170,7 @@ function SentLetter(letter: Letter) {
     queryFn: () => getLetter(id),
     refetchInterval: status === 'sent' ? false : POLL_MS,
   });
-  // Editors cannot see this.
-  const mail = useQuery({
-    queryKey: ['mail-overview'],
-    queryFn: getMailOverview,
-    enabled: useIsAdministrator() && status !== 'sent',
-    refetchInterval: POLL_MS,
-  });
-  const isHeld = status !== 'sent' && mail.data !== undefined && !isConnected(mail.data);
+  const isHeld = useIsMailHeld() && status !== 'sent';
   const followers = useFollowersByTopic()?.[topic];
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
@@ -203,15 +195,15 @@ function SentLetter(letter: Letter) {
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
         <p role="status" className="min-w-0 flex-1 basis-60 text-lg">
-          {isHeld && isScheduled ? `Planned for ${formatMoment(send_at)}` : stateLine(letter)}
+          {stateLine(letter, isHeld).replace(/ (?=[AP]M$)/, '\u00A0')}
           {isHeld && (
-            <>
-              . It can’t go out until you{' '}
+            <span className="block text-base">
+              It can’t go out until you{' '}
               <a className="link" href="/admin/mail">
                 connect email
               </a>
               .
-            </>
+            </span>
           )}
           {isScheduled && <span className="block text-sm">{recipientLine(topic, followers)}</span>}
         </p>

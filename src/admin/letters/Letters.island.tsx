@@ -4,11 +4,13 @@ import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/da
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { pluralize } from '../format-count.ts';
+import { PageLink } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { editHref, RecordList } from '../RecordList.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { stateLine, TOPIC_NAMES } from './letter-state.ts';
+import { useIsMailHeld } from './use-is-mail-held.ts';
 
 export const Letters = adminPage(LettersPage);
 
@@ -16,6 +18,7 @@ function LettersPage() {
   const letters = useQuery({ queryKey: ['letters'], queryFn: listLetters });
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
   const followers = useFollowersByTopic();
+  const isHeld = useIsMailHeld();
   const announcing = useWrite({
     write: async ({ topic, subject, body, path }: Announcement) => {
       const letter = await createLetter({ topic, subject, body, announced_path: path });
@@ -35,13 +38,17 @@ function LettersPage() {
         unannounced &&
         unannounced.length > 0 && (
           <Popover
-            label="Announce a release"
-            icon="Announce a release"
+            label="Announce a book or episode"
+            icon="Announce a book or episode"
             className="link min-h-11 text-sm"
             width="22rem"
           >
             {unannounced.map((announcement) => (
-              <PopoverItem key={announcement.path} onSelect={() => announcing.run(announcement)}>
+              <PopoverItem
+                key={announcement.path}
+                note={announcement.path.startsWith('/books/') ? 'Book' : 'Episode'}
+                onSelect={() => announcing.run(announcement)}
+              >
                 {announcement.title}
               </PopoverItem>
             ))}
@@ -59,9 +66,14 @@ function LettersPage() {
       columns={[{ name: 'For' }, { name: 'Status' }]}
       cells={(letter) => [
         TOPIC_NAMES[letter.topic],
-        <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter)}</span>,
+        <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter, isHeld)}</span>,
       ]}
     >
+      {isHeld && letters.data?.some(({ status }) => status === 'scheduled' || status === 'sending') && (
+        <p className="mt-4 border-l-4 border-l-gold pl-3">
+          Email isn’t connected. Letters wait until it is. <PageLink href="/admin/mail">Open Mail</PageLink>
+        </p>
+      )}
       {unannounced?.filter(isNew).map((announcement) => (
         <p key={announcement.path} className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
           <span className="min-w-0 flex-1 basis-60">

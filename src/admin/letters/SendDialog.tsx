@@ -9,6 +9,7 @@ import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import { followed, PUBLISH_ON_SITE } from './letter-state.ts';
+import { useIsMailHeld } from './use-is-mail-held.ts';
 
 type Props = {
   letter: Letter;
@@ -23,6 +24,7 @@ const DAY_MS = 24 * 3600_000;
 
 export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
+  const isHeld = useIsMailHeld();
   const [isLater, setLater] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [time, setTime] = useState(() => ({
@@ -50,7 +52,7 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
     return (
       <Dialog title={title} onClose={onClose}>
         <p className="mt-4 max-w-text">
-          No one follows {topic} yet. To show this letter to readers, check “{PUBLISH_ON_SITE}”.
+          No one follows {topic} yet. Choose other readers under “Who gets it,” or check “{PUBLISH_ON_SITE}.”
         </p>
       </Dialog>
     );
@@ -62,6 +64,11 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
             ? `No one follows ${topic} yet. Your site will show this letter.`
             : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
         </p>
+        {isHeld && followers > 0 && (
+          <p className="mt-4 border-l-4 border-l-gold pl-3">
+            Email isn’t connected. The letter waits until you connect it under Mail.
+          </p>
+        )}
         <Choices
           legend="When"
           className="mt-4"

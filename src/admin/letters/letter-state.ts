@@ -61,7 +61,8 @@ export const canEdit = ({ status }: Pick<Letter, 'status'>) => status === 'draft
 type State = Pick<Letter, 'status' | 'send_at' | 'sent_at' | 'updated_at' | 'recipients'> &
   Partial<Pick<ListedLetter, 'waiting' | 'failed'>>;
 
-export function stateLine(letter: State): string {
+/** @param isHeld whether no email can be sent */
+export function stateLine(letter: State, isHeld = false): string {
   const { status, send_at, sent_at, updated_at, recipients, waiting = 0, failed = 0 } = letter;
   switch (status) {
     case 'draft':
@@ -69,7 +70,7 @@ export function stateLine(letter: State): string {
     case 'canceled':
       return sent_at === null ? 'Draft, not sent' : 'Stopped before everyone got it';
     case 'scheduled':
-      return `Goes out ${formatMoment(send_at)}`;
+      return `${isHeld ? 'Planned for' : 'Goes out'} ${formatMoment(send_at)}`;
     case 'sending':
       return `Sending: ${pluralize(waiting, 'email')} to go`;
     case 'sent': {

@@ -9,7 +9,7 @@ import {
   type MailOverview,
 } from '~/data/mail.ts';
 import { Address, PersonLink } from '../audience/Address.tsx';
-import { personHref, statusLabel } from '../audience/lists.ts';
+import { statusLabel } from '../audience/lists.ts';
 import { LinkButton } from '../Button.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
 import { Filters } from '../Filters.tsx';
@@ -87,7 +87,7 @@ export function MailLists({ overview, list, onSelect }: Props) {
               { name: 'To', className: 'cell-title lg:min-w-56' },
               { name: 'Email', className: 'lg:min-w-56' },
               { name: 'Status', className: list === 'failed' ? OWN_LINE : '' },
-              { name: 'Created', className: 'cell-time' },
+              { name: 'Created', className: list === 'sent' ? 'cell-time max-lg:hidden' : 'cell-time' },
               { name: 'Actions', className: 'cell-actions' },
             ]}
             rows={rows.map((mail) => ({
@@ -106,7 +106,10 @@ export function MailLists({ overview, list, onSelect }: Props) {
                     </LinkButton>
                   )}
                 </State>,
-                formatMoment(mail.created_at),
+                <>
+                  <span className="lg:hidden">Created </span>
+                  {formatMoment(mail.created_at)}
+                </>,
                 isAccountMail(mail.kind) ? null : (
                   <Popover
                     label={`Actions for the email to ${mail.recipient ?? 'you'}`}
@@ -174,11 +177,6 @@ function State({ children, ...mail }: ListedMail & { children: ReactNode }) {
         <span className="ink-dim block max-w-sm break-words text-xs">
           The mail server said: {mail.last_error}
         </span>
-      )}
-      {isUnknownAddress(mail) && mail.recipient !== null && isVisitorMail(mail.kind) && (
-        <a className="link inline-flex min-h-8 items-center text-sm" href={personHref(mail.recipient)}>
-          See this person in Audience
-        </a>
       )}
       {children}
     </>

@@ -22,10 +22,9 @@ export const kindLabel = (kind: string) => KINDS[kind] ?? kind.replaceAll('_', '
 
 const SENDER_TIMEOUT_MS = 5 * 60_000;
 
-export function pauseNote({
-  is_paused,
-  pause_reason,
-}: Pick<MailSettings, 'is_paused' | 'pause_reason'>): string | undefined {
+type Pause = Pick<MailSettings, 'is_paused' | 'pause_reason'>;
+
+export function pauseNote({ is_paused, pause_reason }: Pause): string | undefined {
   if (!is_paused) return undefined;
   const reason = pause_reason === 'restore' ? ' because a backup was restored' : '';
   return `Sending is paused${reason}. Emails about accounts and test emails are still sent.`;

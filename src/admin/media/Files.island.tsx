@@ -5,7 +5,9 @@ import { mediaUrl } from '~/lib/media/media-url.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { formatMoment } from '../chapters/chapter-state.ts';
+import { copyText } from '../copy-text.ts';
 import { PageLink } from '../PageHeader.tsx';
+import { PopoverItem } from '../Popover.tsx';
 import { RecordList } from '../RecordList.tsx';
 import { TextsTabs } from '../texts/TextsTabs.tsx';
 
@@ -20,6 +22,19 @@ export const Files = adminPage(() => (
       </>
     }
     load={async () => (await listMediaFiles()).map((file) => ({ ...file, id: file.name }))}
+    actions={({ name }) => (
+      <PopoverItem
+        onSelect={() =>
+          void copyText(
+            new URL(mediaUrl(name), location.href).href,
+            'Address copied',
+            'Open the file and copy its address.',
+          )
+        }
+      >
+        Copy address
+      </PopoverItem>
+    )}
     remove={deleteMediaFile}
     canRemove={({ uses }) => uses.length === 0}
     nameOf={({ original_name }) => original_name}

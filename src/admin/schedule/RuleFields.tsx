@@ -77,7 +77,7 @@ export function RuleFields({ rule, count, onChange, dated = [] }: Props) {
         </details>
       )}
       {problem === null && dated.length > 0 && (
-        <ol className="mt-4 max-h-40 overflow-y-auto text-sm" tabIndex={0} aria-label="New dates">
+        <ol className="mt-4 text-sm" aria-label="New dates">
           {dated.map(({ id, chapter_number, release_date }) => (
             <li key={id}>
               Chapter {chapter_number}: {formatSlot(release_date)}

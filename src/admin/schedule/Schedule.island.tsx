@@ -1,25 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSiteStatus } from '~/data/site-status.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
+import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { UnreadableChapters } from '../chapters/notices.tsx';
+import { Notices, SETTINGS } from '../dashboard/Today.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { PageHeader } from '../PageHeader.tsx';
+import { publishingItem } from '../site-health.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 
 export const Schedule = adminPage(ScheduleContent, { unsavedWorkIn: 'browser' });
 
 export function ScheduleContent() {
   const query = useChapterListing();
+  const status = useQuery({
+    queryKey: ['site-status'],
+    queryFn: readSiteStatus,
+    enabled: useIsAdministrator(),
+  });
+  const publishing = status.data && publishingItem(status.data, Date.now());
   return (
     <>
       <PageHeader
         title="Schedule"
-        subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see each title and date, marked\u00A0“Coming.”`}
+        subtitle={`When each chapter comes out and followers are emailed, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see each title and date, marked\u00A0“Coming.”`}
       />
-      <Loaded query={query} errorMessage="The chapters could not be loaded.">
+      {/* A press is lost if the notice moves its button. */}
+      <Loaded
+        query={{ ...query, isPending: query.isPending || status.isLoading }}
+        errorMessage="The chapters could not be loaded."
+      >
         {({ chapters, unreadable }) => (
           <>
+            {publishing?.isProblem && (
+              <div className="plate mt-6 px-4 pb-2 md:px-6">
+                <Notices notices={[{ ...publishing, ...SETTINGS }]} />
+              </div>
+            )}
             <UnreadableChapters messages={unreadable} />
             {chapters.length > 0 ? (
               <ScheduleTable stored={chapters} />

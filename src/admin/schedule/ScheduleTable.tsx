@@ -1,10 +1,11 @@
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { announceChapter } from '~/data/admin-chapters.ts';
+import { LinkButton } from '../Button.tsx';
 import { editHref, formatMoment, formatSlot, stateLine, stateTone } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ChapterCheckbox, ReadySelection, useSelection } from '../chapters/ReadySelection.tsx';
 import { ShowMore } from '../chapters/notices.tsx';
-import { Choice } from '../Choice.tsx';
+import { pluralize } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
@@ -39,12 +40,7 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
   const listed = showsPublished ? chapters : open;
   const shown = listed.slice(0, limit);
   const now = Date.now();
-  const clashOf = new Map(
-    clashingPairs(chapters, plan).flatMap(([first, second]) => [
-      [first.id, second.chapter_number],
-      [second.id, first.chapter_number],
-    ]),
-  );
+  const clashes = clashingPairs(chapters, plan);
   const storedById = new Map(stored.map((chapter) => [chapter.id, chapter]));
 
   const neighborOf = ({ id }: ListedChapter, step: number) =>
@@ -82,13 +78,11 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
   return (
     <section aria-label="Chapters" onKeyDown={moveByKey}>
       {published > 0 && (
-        <div className="mt-3 border-b border-hairline pb-2 md:border-0">
-          <Choice
-            label={`Show published chapters (${published})`}
-            checked={showsPublished}
-            onChange={(event) => setShowsPublished(event.target.checked)}
-          />
-        </div>
+        <p className="mt-3 border-b border-hairline md:border-0">
+          <LinkButton onClick={() => setShowsPublished(!showsPublished)}>
+            {showsPublished ? 'Hide' : 'Show'} {pluralize(published, 'published chapter')}
+          </LinkButton>
+        </p>
       )}
       <Table
         className="table-stacked table-schedule mt-2"
@@ -97,7 +91,8 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
         rows={shown.map((chapter) => {
           const { id, chapter_number, chapter_title, is_published, is_announced, release_date } = chapter;
           const before = storedById.get(id) ?? chapter;
-          const clash = clashOf.get(id);
+          const pair = clashes.find((each) => each.some((other) => other.id === id));
+          const clash = pair?.find((other) => other.id !== id)?.chapter_number;
           const actions: Action[] = [
             ['Change date…', () => setTool({ tool: 'date', id })],
             [
@@ -108,7 +103,7 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
             ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],
             // Written immediately, so the row must not have unsaved changes of its date.
             [
-              is_announced ? 'Don’t email about it' : 'Email about it on its date',
+              is_announced ? 'Go out without emailing followers' : 'Email followers on its date',
               () => announcing.run(chapter),
               id in plan || announcing.isPending,
             ],

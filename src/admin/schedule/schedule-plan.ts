@@ -31,8 +31,6 @@ export function withSaved<C extends StoredSlot>(chapters: readonly C[], saved: r
   return chapters.map((chapter) => ({ ...chapter, ...rows.get(chapter.id) })).sort(byNumber);
 }
 
-// These change planned chapters.
-
 export function setDate<C extends StoredSlot>(
   chapters: readonly C[],
   id: string,

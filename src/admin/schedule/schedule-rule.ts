@@ -102,7 +102,6 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Between the days of two instants. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS;
 }

@@ -5,11 +5,11 @@ import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
 import { nullableTimestamp } from '~/data/rows.ts';
 import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { explainFailedWrite } from '../failures.ts';
-import { draftNote, localDraft } from '../local-draft.ts';
+import { draftNote } from '../draft-note.ts';
+import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, plannedChapters, planOf, withSaved, type Plan } from './schedule-plan.ts';
 
-/** Changes planned chapters. */
 export type PlanChange = (chapters: readonly ListedChapter[]) => ListedChapter[];
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 

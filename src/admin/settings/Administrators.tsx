@@ -16,6 +16,7 @@ import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { DataError } from '~/data/data-error.ts';
 import { getMailOverview } from '~/data/mail.ts';
 import { formatShortDate } from '~/lib/dates/dates.ts';
+import { showToast } from '~/lib/toasts/toasts.store.ts';
 import { Button } from '../Button.tsx';
 import { Choices } from '../Choice.tsx';
 import { explainError } from '../failures.ts';
@@ -34,7 +35,7 @@ const ROLES = {
 } satisfies Record<Role, object>;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** Invitations are then added, but not sent. */
+/** Invitations then wait. */
 const isMailMissing = async () =>
   isEmbeddedBackend() && (await getMailOverview().catch(() => null))?.transport === 'none';
 
@@ -83,7 +84,7 @@ export function Administrators() {
                   note={
                     is_invited &&
                     isUnsent &&
-                    'No email was sent, because email isn’t connected yet. Ask the person who set up your site to give them a password.'
+                    'Their invitation is sent once email is connected. If that takes more than seven days, invite them again.'
                   }
                 >
                   {!is_you && (
@@ -131,7 +132,11 @@ export function Administrators() {
         {...EMAIL_INPUT}
         autoComplete="off"
         button={{ label: 'Invite', busyLabel: 'Inviting...', tone: 'line' }}
-        send={(email) => invite(email, invitedRole).finally(() => client.invalidateQueries())}
+        send={(email) =>
+          invite(email, invitedRole)
+            .then((title) => showToast({ title, tone: 'success' }))
+            .finally(() => client.invalidateQueries())
+        }
         explain={(error) =>
           (error instanceof DataError && INVITATION_ERRORS[error.code]) || explainError(error)
         }

@@ -6,7 +6,6 @@ type Props = {
   /** A narrow line breaks between them. */
   facts: readonly ReactNode[];
   note?: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
 };
 

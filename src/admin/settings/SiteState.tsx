@@ -11,6 +11,7 @@ import {
 } from '~/data/site-status.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { Button, LinkButton } from '../Button.tsx';
+import { copyText } from '../copy-text.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
@@ -53,7 +54,7 @@ export function SiteState() {
         <Loaded query={query} errorMessage="The state of your site could not be loaded.">
           {({ items }) => (
             <dl className="mt-2">
-              {items.map(({ label, text, isProblem }) => (
+              {items.map(({ label, text, isProblem, instructions }) => (
                 <div
                   key={label}
                   className={`border-b border-hairline py-3 last:border-b-0 ${isProblem ? PROBLEM : ''}`}
@@ -65,6 +66,14 @@ export function SiteState() {
                       <a className="link whitespace-nowrap" href="/admin/mail">
                         Open Mail
                       </a>
+                    )}
+                    {instructions && (
+                      <LinkButton
+                        className="link min-h-7"
+                        onClick={() => void copyText(instructions, 'Instructions copied', instructions)}
+                      >
+                        Copy the instructions
+                      </LinkButton>
                     )}
                   </dd>
                 </div>

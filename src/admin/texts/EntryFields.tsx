@@ -50,7 +50,7 @@ export function EntryFields(props: Props) {
               {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not on your site until you save</p>}
             </div>
             {'sample' in values && (
-              <div className="max-md:pl-7">
+              <div>
                 <Choice
                   role="switch"
                   label="Sample"

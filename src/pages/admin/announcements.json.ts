@@ -8,7 +8,7 @@ import { publicUrl } from '~/lib/site/public-url.ts';
 export const GET: APIRoute = async () => {
   const episodes = (await listEpisodes()).map(({ title, slug, description, releasedAt }): Announcement => ({
     ...announcement(title, `/podcast/${slug}`, [
-      `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>.`,
+      `A new episode of the podcast is out: <em>${escapeHtml(title)}</em>${/[.?!]$/.test(title) ? '' : '.'}`,
       escapeHtml(description),
       'Listen, or read the transcript',
     ]),

@@ -318,7 +318,7 @@ const ACCOUNTS: Scene[] = [
       await page.getByRole('list', { name: 'People' }).waitFor();
       await page.getByLabel('Invite by email').fill('new@example.com');
       await press(page, 'Invite');
-      await page.getByText('new@example.com was added.').waitFor();
+      await page.getByText('new@example.com was added').waitFor();
       await page.getByText('Change your password', { exact: true }).click();
       await page.getByLabel('Current password').fill('current');
       await page.getByLabel('New password').fill('short');

@@ -100,3 +100,13 @@ test('says when an answered message was received', () => {
   expect(screen.getByText(/^Received Nov 22/)).toBeTruthy();
   expect(screen.getByText('Answered')).toBeTruthy();
 });
+
+test('says after “Reply” what to do if no mail program opened', () => {
+  // Prevents the mail program from opening.
+  addEventListener('click', (event) => event.preventDefault(), { once: true });
+  renderAdmin(<MessageList messages={createMessages(1)} isFiltered />);
+  fireEvent.click(screen.getByRole('link', { name: 'Reply by email' }));
+  const note = screen.getByText(/^Your mail program should have opened\. After sending your reply:/);
+  expect(note.getAttribute('role')).toBe('status');
+  expect(note.querySelector('button')?.textContent).toBe('Mark answered');
+});

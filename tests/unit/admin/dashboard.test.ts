@@ -54,7 +54,9 @@ test('describes the next chapter', () => {
   expect(noteFor(FUTURE, true)).toBe('Ready. Goes out Dec 1, 11:00 AM.');
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
   const ready = { ...draft, is_ready: true, release_date: FUTURE };
-  expect(nextChapterNote(ready, now, true)).toBe('Ready for Dec 1, 11:00 AM, but it won’t go out by itself.');
+  expect(nextChapterNote(ready, now, true)).toBe(
+    'Ready for Dec 1, 11:00 AM, but it won’t go out by itself. You can publish it yourself then.',
+  );
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('It goes out Dec 1 only if you mark it ready.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');

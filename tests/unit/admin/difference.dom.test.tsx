@@ -25,6 +25,7 @@ test('marks changed words, or a rewritten paragraph as a whole', () => {
   expect(textOf('The ox was strong.', 'The donkey was strong.')).toContain(
     'The  removed: ox was strong.The  added: donkey was strong.',
   );
+  expect(textOf('One.\n\nTwo.', 'One.\nNew.\nTwo.')).not.toContain('removed');
   expect(textOf('A report of the old city.', 'Words of mine.')).toMatch(
     / removed: A report of the old city\. added: Words of mine\.$/,
   );

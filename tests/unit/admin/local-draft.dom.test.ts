@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { explainUnsaved } from '~/admin/failures.ts';
-import { draftNote, localDraft } from '~/admin/local-draft.ts';
+import { draftNote } from '~/admin/draft-note.ts';
+import { localDraft } from '~/admin/local-draft.ts';
 import { stubFailingStorage } from '../support/failing-storage.ts';
 
 const open = () => localDraft('a-draft', v.string());

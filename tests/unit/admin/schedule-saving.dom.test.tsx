@@ -27,6 +27,7 @@ let failsToLoad: boolean;
 let saveResponse: PromiseWithResolvers<undefined>;
 let savedChanges: Change[][];
 let losesAnswer: boolean;
+let clockRanAt: string | null;
 
 beforeEach(() => {
   localStorage.clear();
@@ -35,12 +36,23 @@ beforeEach(() => {
   saveResponse = Promise.withResolvers();
   savedChanges = [];
   losesAnswer = false;
+  clockRanAt = new Date().toISOString();
   respondToCalls({
     book_chapters: () => {
       if (failsToLoad) throw new TypeError('Failed to fetch');
       return stored;
     },
     chapter_drafts: () => [],
+    site_status: () => [
+      {
+        clock_ran_at: clockRanAt,
+        rebuild_due_since: null,
+        build_requested_at: null,
+        hook_called_at: null,
+        hook_problem: null,
+        has_build_hook: false,
+      },
+    ],
     reschedule_chapters: async (body) => {
       const changes = body['changes'] as Change[];
       savedChanges.push(changes);
@@ -192,4 +204,16 @@ test('keeps the plan in this browser after a conflict, even if another tab remov
     'Failed to save the schedule. Chapter 10 was changed in the meantime. Your changes are kept in this browser.',
   );
   expect(storedPlan()).toContain(chapter(10, '').id);
+});
+
+test('says so if chapters are not published automatically', async () => {
+  const { unmount } = renderAdmin(<ScheduleContent />);
+  await findRow(10);
+  expect(screen.queryByText(/Chapters aren’t being published automatically/)).toBeNull();
+  unmount();
+
+  clockRanAt = null;
+  renderAdmin(<ScheduleContent />);
+  const notice = await screen.findByText(/Chapters aren’t being published automatically/);
+  expect(notice.querySelector('a')?.getAttribute('href')).toBe('/admin/settings#site');
 });

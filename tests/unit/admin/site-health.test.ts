@@ -39,7 +39,7 @@ const BACKUP = { at: '2026-11-22T01:00:00Z', bytes: 1_234_567, name: 'x.backup' 
 
 test.each([
   [{}, { clock_ran_at: null }, /^!Publishing: Chapters aren’t being published automatically\. Ask/],
-  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. Last checked Nov 22, 11:50 AM\./],
+  [{}, { clock_ran_at: '2026-11-22T09:50:00Z' }, /^!Publishing: .*\. It last worked Nov 22, 11:50 AM\./],
   [{ build: undefined }, {}, 'Site last updated: The date is not available.'],
   [{ build: { ...BUILD, isDemo: true } }, {}, /^!Site last updated: .* Visitors see the demo version\.$/],
   [
@@ -52,7 +52,7 @@ test.each([
   [{ mail: { ...MAIL, waiting: 1, seen_at: null } }, {}, /^Email: Email isn’t connected\. 1 email waits/],
   [{ mail: { ...MAIL, problem: '535' } }, {}, '!Email: Emails are on hold. The mail server said: 535'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
-  [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made tonight.'],
+  [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made within a day.'],
   [{ lastBackup: BACKUP }, {}, 'Last backup: Nov 22, 3:00 AM, 1.2 MB.'],
   [
     { lastBackup: { ...BACKUP, copy: { succeededAt: '2026-11-22T01:00:00Z', problem: null } } },

@@ -20,9 +20,12 @@ const chapter = (number: number, isReady: boolean, releaseDate: string) =>
 
 const ready = chapter(2, true, daysFromNow(1));
 
+let clockRanAt: string | null;
+
 beforeEach(() => {
   localStorage.clear();
   const now = new Date().toISOString();
+  clockRanAt = now;
   respondToCalls({
     audience_counts: () => [],
     mail_overview: () => [
@@ -52,7 +55,7 @@ beforeEach(() => {
     ],
     site_status: () => [
       {
-        clock_ran_at: now,
+        clock_ran_at: clockRanAt,
         rebuild_due_since: now,
         build_requested_at: null,
         hook_called_at: now,
@@ -86,4 +89,16 @@ test('leads to a schedule that is not saved yet, until its dates are', async () 
   expect(note.textContent).not.toContain('Everything looks good.');
   page.rerender(<Today chapters={[{ ...ready, ...moved }]} next={ready} />);
   expect(screen.queryByRole('link', { name: 'Open the schedule' })).toBeNull();
+});
+
+test('offers to skip a week only while chapters are published automatically', async () => {
+  const { unmount } = renderAdmin(<Today chapters={[ready]} next={ready} />);
+  await screen.findByText(/Your site is being updated/);
+  expect(screen.getByText('Skip a week')).toBeTruthy();
+  unmount();
+
+  clockRanAt = null;
+  renderAdmin(<Today chapters={[ready]} next={ready} />);
+  await screen.findByText(/it won’t go out by itself\. You can publish it yourself then\./);
+  expect(screen.queryByText('Skip a week')).toBeNull();
 });

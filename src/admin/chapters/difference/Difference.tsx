@@ -12,19 +12,21 @@ type Props = {
   isConflict?: boolean;
 };
 
-export function Difference({ before, after, beforeLabel, afterLabel, isConflict = false }: Props) {
+export function Difference({ before, after, isConflict = false, ...labels }: Props) {
   const { rows: allRows } = useMemo(() => compareTexts(asRead(before), asRead(after)), [before, after]);
   const rows = allRows.filter((row) => row.kind !== 'changed' || !isBlank(row));
   if (!rows.some(({ kind }) => kind === 'changed'))
     return (
-      <p role="status" className="ink-dim mt-4">
+      <p role="status" className="ink-dim">
         {before === after
           ? 'The texts are the same.'
           : 'The words are the same. Only their layout or speakers differ.'}
       </p>
     );
+  const beforeLabel = isConflict ? labels.beforeLabel : `− ${labels.beforeLabel}`;
+  const afterLabel = isConflict ? labels.afterLabel : `+ ${labels.afterLabel}`;
   return (
-    <table className={`difference ${isConflict ? 'difference-sides' : ''}`}>
+    <table className="difference">
       <caption className="sr-only">Differences, line by line</caption>
       <thead>
         <tr>
@@ -37,18 +39,11 @@ export function Difference({ before, after, beforeLabel, afterLabel, isConflict 
           if (row.kind === 'collapsed') return <CollapsedLines key={index} texts={row.texts} />;
           if (row.kind === 'same') return <SameRow key={index} text={row.text} />;
           const isWhole = [row.before, row.after].some(isRewritten);
+          const shown = (pieces: Piece[] | null) => (isWhole ? joined(pieces) : pieces);
           return (
             <tr key={index} className={`difference-changed ${isWhole ? 'difference-whole' : ''}`}>
-              <Side
-                pieces={isWhole ? joined(row.before) : row.before}
-                label={beforeLabel}
-                as={isConflict ? 'mark' : 'del'}
-              />
-              <Side
-                pieces={isWhole ? joined(row.after) : row.after}
-                label={afterLabel}
-                as={isConflict ? 'mark' : 'ins'}
-              />
+              <Side pieces={shown(row.before)} label={beforeLabel} as={isConflict ? 'mark' : 'del'} />
+              <Side pieces={shown(row.after)} label={afterLabel} as={isConflict ? 'mark' : 'ins'} />
             </tr>
           );
         })}
@@ -89,23 +84,19 @@ function SameRow({ text }: { text: string }) {
   );
 }
 
-const MARKS = {
-  del: { sign: '−', spoken: ' removed: ' },
-  ins: { sign: '+', spoken: ' added: ' },
-  mark: { sign: undefined, spoken: ' differs: ' },
-};
+const SPOKEN = { del: ' removed: ', ins: ' added: ', mark: ' differs: ' };
 
-type SideProps = { pieces: Piece[] | null; label: string; as: keyof typeof MARKS };
+type SideProps = { pieces: Piece[] | null; label: string; as: keyof typeof SPOKEN };
 
-/** Changes have a sign and screen-reader text, because color is not enough. */
+/** Changes have a label and screen-reader text, because color is not enough. */
 function Side({ pieces, label, as: Mark }: SideProps) {
-  if (pieces === null) return <td className="difference-empty" />;
+  if (pieces === null || textOf(pieces) === '') return <td className="difference-empty" />;
   return (
-    <td data-label={label} data-sign={MARKS[Mark].sign} dir="auto">
+    <td data-label={label} dir="auto">
       {pieces.map(({ text, isMarked }, index) =>
         isMarked ? (
           <Mark key={index}>
-            <span className="sr-only">{MARKS[Mark].spoken}</span>
+            <span className="sr-only">{SPOKEN[Mark]}</span>
             {text}
           </Mark>
         ) : (
@@ -121,7 +112,7 @@ function CollapsedLines({ texts }: { texts: string[] }) {
   return (
     <>
       <tr>
-        <td colSpan={2}>
+        <td colSpan={2} className="!py-0">
           <button
             type="button"
             className="link min-h-11 font-sans text-sm"

@@ -32,7 +32,7 @@ export function CheckPanel({ fields, before, onFinding }: Props) {
             {failed.length === 0
               ? 'No problems found.'
               : `${pluralize(failed.flatMap(({ findings }) => findings).length, 'thing')} to look at.`}{' '}
-            {title.trim() !== '' && 'You can publish regardless.'}
+            {failed.length > 0 && title.trim() !== '' && 'You can publish anyway.'}
           </p>
           <ul className="mt-4 grid gap-4">
             {failed.map(({ name, findings }) => (

@@ -37,7 +37,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       keepMineNote="Your changes stay; the rest comes from the other version."
       comparison={
         <div
-          className="conflict-texts"
+          className="conflict-texts -mx-3 mt-6"
           tabIndex={0}
           role="region"
           aria-label="Comparison of their version and yours"

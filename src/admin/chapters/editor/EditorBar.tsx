@@ -8,7 +8,7 @@ import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
 import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
-import { draftNote } from '../../local-draft.ts';
+import { draftNote } from '../../draft-note.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { emailNote, PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
 import { isLate } from '../chapter-state.ts';

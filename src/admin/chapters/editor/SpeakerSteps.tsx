@@ -98,7 +98,7 @@ export function SpeakerSteps({ text, onText, onLine, showNames }: Props) {
             </Button>
           ))}
           <Button isInactive={step.current === null} onClick={() => choose(null)}>
-            No one
+            No name
           </Button>
         </div>
         <div className="mt-2 flex flex-wrap gap-x-5">
@@ -123,7 +123,7 @@ function stepsIn(text: string): Step[] {
 
 function stateOf({ current, speaker, isSure }: Step): string {
   if (current) return SPEAKER_NAMES[current];
-  if (speaker === null) return isSure ? 'Somebody else' : 'Probably not said by one of the three';
+  if (speaker === null) return isSure ? 'Someone else' : 'Probably someone else';
   return `${SPEAKER_NAMES[speaker]}, ${isSure ? 'sure' : 'uncertain'}`;
 }
 

@@ -13,7 +13,7 @@ import { numberedSlug } from '~/lib/chapters/chapter-slug.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-sign-in.ts';
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
-import { isDraftStored } from '../../local-draft.ts';
+import { $isDraftStored } from '../../draft-note.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
 import { PUBLISH, UNDO_PUBLISH, type Change } from '../chapter-changes.ts';
 import {
@@ -223,7 +223,7 @@ export class EditingSession {
 
   /** Opening the sign-in page is safe if the local copy remains. */
   readonly isSafeToLeave = (): boolean =>
-    this.#isClosed || (isLeavingForSignIn() && isDraftStored()) || !isDirty(this.#state.get());
+    this.#isClosed || (isLeavingForSignIn() && $isDraftStored.get()) || !isDirty(this.#state.get());
 
   #update(change: (state: EditorState) => EditorState): void {
     this.#state.set(change(this.#state.get()));

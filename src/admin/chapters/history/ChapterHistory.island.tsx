@@ -8,7 +8,7 @@ import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { LinkButton } from '../../Button.tsx';
 import { adminPage, ALL_CHAPTERS } from '../../auth/AdminGuard.tsx';
-import { formatCount, pluralize } from '../../format-count.ts';
+import { formatCount } from '../../format-count.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PageHeader, PageLink } from '../../PageHeader.tsx';
 import { Table } from '../../Table.tsx';
@@ -169,12 +169,14 @@ function VersionTexts({ version, isCompared, history }: Shown & { history: Histo
       <Loaded query={query} errorMessage="The text could not be loaded.">
         {(text) =>
           isCompared ? (
-            <Difference
-              before={text}
-              after={current.text}
-              beforeLabel={`Older: ${name}, ${pluralize(countWords(text), 'word')}`}
-              afterLabel={`Newer: ${currentName(history)}, ${pluralize(countWords(current.text), 'word')}`}
-            />
+            <>
+              <p className="ink-dim mb-2 mt-1 whitespace-pre-line text-sm">
+                {`Older: ${name}\nNewer: ${currentName(history)}`}
+              </p>
+              <div className="max-md:-mx-3">
+                <Difference before={text} after={current.text} beforeLabel="Older" afterLabel="Newer" />
+              </div>
+            </>
           ) : (
             // Sanitized by renderChapter.
             <div

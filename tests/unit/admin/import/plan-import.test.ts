@@ -176,10 +176,10 @@ test('shows the first line without markup or its footnote number', () => {
 const warningsOf = (paragraphs: string[], keepsShortParagraphs = true) =>
   planFor(rowsFor(['Chapter 1'], [], paragraphs), [], null, keepsShortParagraphs).rows[0]?.warnings;
 
-test('warns about an empty chapter, and short paragraphs that become subheadings', () => {
+test('warns about an empty chapter, and short lines that become subheadings', () => {
   expect(warningsOf([])).toEqual(['There is no text below its title.']);
   expect(warningsOf(['“Why?”', 'Words.'])).toEqual([]);
-  expect(warningsOf(['“Why?”', 'Words.'], false)).toEqual(['A short paragraph becomes a subheading.']);
+  expect(warningsOf(['“Why?”', 'Words.'], false)).toEqual(['A short line becomes a subheading.']);
 });
 
 test('prevents the import of text that the editor would reject', () => {
