@@ -144,7 +144,13 @@ export default defineConfig({
                     test: (id) => pageModules.has(id),
                     minShareCount: 2,
                   },
-                  { name: 'site', test: (id) => lazyModules.has(id), minShareCount: 2 },
+                  {
+                    name: 'site',
+                    test: (id) => lazyModules.has(id) && !/src[\\/]features[\\/]chapters[\\/]/.test(id),
+                    minShareCount: 2,
+                  },
+                  // The admin area needs the rest of the site's scripts, but not these.
+                  { name: 'chapters', test: (id) => lazyModules.has(id), minShareCount: 2 },
                   {
                     name: 'react',
                     test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]|src[\\/](ui|lib[\\/]islands)[\\/]/,

@@ -48,7 +48,7 @@ function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: numb
   const version = build ? `the version from ${formatMoment(build.builtAt, now)}` : 'the previous version';
   const failure = `Your site wasn’t updated. Readers still see ${version}. Your work is safe. ${ASK_OPERATOR}`;
   const age = build
-    ? `${formatMoment(build.builtAt, now)}, with ${pluralize(build.chapters, 'chapter')}.`
+    ? `${formatMoment(build.builtAt, now)}, with ${pluralize(build.chapters, 'published chapter')}.`
     : 'The date is not available.';
   return {
     label: 'Site last updated',

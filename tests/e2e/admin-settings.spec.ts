@@ -166,7 +166,7 @@ test('refreshes the site status and rebuilds the site', async ({ page, backend, 
   await expect(site).toContainText('Chapters aren’t being published automatically.');
   await site.getByRole('button', { name: 'Copy the instructions' }).click();
   await expect(toast).toContainText(/Instructions copied|the job that runs every minute has stopped/);
-  await expect(site).toContainText(/Site last updated.+ [AP]M, with 9 chapters\./);
+  await expect(site).toContainText(/Site last updated.+ [AP]M, with 9 published chapters\./);
   await backend.sql('update private.site_health set clock_ran_at = now()');
   await site.getByRole('button', { name: 'Check again' }).click();
   await expect(site).toContainText('Chapters are published on schedule.');

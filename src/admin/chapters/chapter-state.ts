@@ -95,3 +95,5 @@ export function formatSlot(isoDate: string | null): string {
 export function editHref(chapterId: string): string {
   return `/admin/chapters/edit?chapter=${encodeURIComponent(chapterId)}`;
 }
+
+export const isChapterId = (id: string): boolean => /^[0-9a-f-]{36}$/i.test(id);

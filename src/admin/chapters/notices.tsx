@@ -35,14 +35,10 @@ export function ShowMore({ shown, total, pageSize, onShow }: ShowMoreProps) {
   );
 }
 
-export function isChapterId(id: string): boolean {
-  return /^[0-9a-f-]{36}$/i.test(id);
-}
-
-export function MissingChapter({ as: Title }: { as: 'h1' | 'h2' }) {
+export function MissingChapter() {
   return (
     <div className="py-10">
-      <Title className="text-heading">Chapter not found</Title>
+      <h1 className="text-heading">Chapter not found</h1>
       <p className="mt-3">It may have been deleted.</p>
       <a className={buttonClass('gold', 'mt-6')} href="/admin/chapters">
         All chapters

@@ -10,12 +10,12 @@ import { editHref, isLate, nextChapterNote } from '../chapters/chapter-state.ts'
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
+import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Panel, PROBLEM } from '../Panel.tsx';
-import { unsavedPlan } from '../schedule/use-schedule-plan.ts';
+import { storedPlan } from '../schedule/stored-plan.ts';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
-import { loadSiteState } from '../settings/SiteState.tsx';
 
 export type Notice = { text: string; href: string; link: string; label?: string; isProblem?: boolean };
 
@@ -90,21 +90,21 @@ export function Today({ chapters, next }: Props) {
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
   const notices = query.data ? getNotices(query.data, now) : [];
-  const moved = chapters ? Object.keys(unsavedPlan(chapters)).length : 0;
+  const hasUnsavedPlan = storedPlan.get() !== null;
   const isStopped = notices.some(({ label }) => label === 'Publishing');
   const alarms = notices.filter(
     ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
   );
   const others = [
     alsoLate.length > 0 && lateNotice(alsoLate.length),
-    moved > 0 && {
-      text: `${pluralize(moved, 'chapter')} moved on the schedule, not saved yet.`,
-      ...SCHEDULE,
-    },
+    hasUnsavedPlan && { text: 'The schedule has changes that aren’t saved yet.', ...SCHEDULE },
     ...notices.filter(({ isProblem }) => !isProblem),
   ].filter((notice) => notice !== false);
   const isAllGood =
-    chapters !== undefined && notices.length + late.length + moved === 0 && (next?.is_ready ?? true);
+    chapters !== undefined &&
+    notices.length + late.length === 0 &&
+    !hasUnsavedPlan &&
+    (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">
       <Notices notices={alarms} />

@@ -7,7 +7,6 @@ import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
 import { adminPage, ALL_CHAPTERS } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { editHref } from '../chapters/chapter-state.ts';
-import { MissingChapter } from '../chapters/notices.tsx';
 import { Field } from '../Field.tsx';
 import { Filters } from '../Filters.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -99,7 +98,7 @@ function AdminPreviewContent() {
       <Loaded query={query} loading="Loading the preview" errorMessage="The preview could not be loaded.">
         {(loaded) =>
           loaded.preview === 'missing' ? (
-            <MissingChapter as="h2" />
+            <p className="py-10">Chapter not found. It may have been deleted.</p>
           ) : (
             <PreviewFrame preview={loaded.preview} device={device} onOpen={openChapter} />
           )

@@ -3,7 +3,7 @@ import { getDraft } from '~/data/chapter-drafts.ts';
 import type { FramedListEntry, FramedPreview } from '~/lib/chapters/preview-frame.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { toInstant, zonedDateTime } from '~/lib/dates/zoned-time.ts';
-import { isChapterId } from '../chapters/notices.tsx';
+import { isChapterId } from '../chapters/chapter-state.ts';
 
 /** A chapter, or the site at an instant; `asOf` is 'YYYY-MM-DDTHH:MM' in the site's time zone. */
 export type PreviewTarget = { kind: 'chapter'; id: string } | { kind: 'site'; asOf: string; at: number };

@@ -1,26 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import { rescheduleChapters } from '~/data/reschedule-chapters.ts';
-import { nullableTimestamp } from '~/data/rows.ts';
 import { LISTING_KEY, type ChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { explainFailedWrite } from '../failures.ts';
 import { draftNote } from '../draft-note.ts';
-import { localDraft } from '../local-draft.ts';
 import { useWrite } from '../use-write.ts';
 import { changesOf, EMPTY_PLAN, plannedChapters, planOf, withSaved, type Plan } from './schedule-plan.ts';
+import { storedPlan } from './stored-plan.ts';
 
 export type PlanChange = (chapters: readonly ListedChapter[]) => ListedChapter[];
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
-
-export const PLAN_SCHEMA = v.record(
-  v.string(),
-  v.object({
-    chapter_number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    release_date: nullableTimestamp,
-  }),
-);
-const storedPlan = localDraft<Plan>('schedule-plan', PLAN_SCHEMA);
 
 /** The plan in this browser, without what was saved since. */
 export const unsavedPlan = (chapters: readonly ListedChapter[]): Plan =>

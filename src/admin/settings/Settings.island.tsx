@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { readRetention, saveRetention, type Retention } from '~/data/retention.ts';
 import { changeOwnPassword } from '~/data/auth.ts';
 import { useAccount, useIsAdministrator } from '../auth/account.ts';
@@ -11,12 +12,13 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
-import { AuditLog } from './AuditLog.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
 import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Sessions } from './Sessions.tsx';
 import { SiteState } from './SiteState.tsx';
 import { TwoStep } from './TwoStep.tsx';
+
+const PasswordForm = lazy(async () => ({ default: (await import('./PasswordForm.tsx')).PasswordForm }));
+const AuditLog = lazy(async () => ({ default: (await import('./AuditLog.tsx')).AuditLog }));
 
 export const Settings = adminPage(function SettingsContent() {
   if (!useIsAdministrator())
@@ -83,10 +85,7 @@ function Account() {
       <p className="mt-2">
         <PageLink href="/admin/texts?collection=site#author">Change your author name</PageLink>
       </p>
-      <details className="mt-2">
-        <summary className="link inline-flex min-h-7 cursor-pointer items-center text-sm">
-          Change your password
-        </summary>
+      <LazyDetails isLink title="Change your password">
         <p className="ink-dim mt-2">You’ll be signed out on all other devices.</p>
         <PasswordForm
           requiresCurrent
@@ -95,7 +94,7 @@ function Account() {
           successToast={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
           onLinkExpired={leaveUnlessAdmitted}
         />
-      </details>
+      </LazyDetails>
     </Panel>
   );
 }

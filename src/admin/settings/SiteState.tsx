@@ -1,34 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
-import { getMailOverview } from '~/data/mail.ts';
-import {
-  downloadBackup,
-  readLastBackup,
-  readServedBuild,
-  readServerHealth,
-  readSiteStatus,
-  requestBuild,
-} from '~/data/site-status.ts';
+import { downloadBackup, requestBuild } from '~/data/site-status.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { copyText } from '../copy-text.ts';
+import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_REBUILT, rebuildToast, siteStatusItems } from '../site-health.ts';
-
-export async function loadSiteState() {
-  const isEmbedded = isEmbeddedBackend();
-  const [status, build, health, mail, lastBackup] = await Promise.all([
-    readSiteStatus(),
-    readServedBuild().catch(() => undefined),
-    readServerHealth(),
-    getMailOverview(),
-    isEmbedded ? readLastBackup().catch(() => undefined) : undefined,
-  ]);
-  const snapshot = { status, build, health, mail, lastBackup, isEmbedded };
-  return { ...snapshot, items: siteStatusItems(snapshot, Date.now()) };
-}
+import { NOT_REBUILT, rebuildToast } from '../site-health.ts';
 
 export function SiteState() {
   const query = useQuery({ queryKey: ['site-state'], queryFn: loadSiteState });

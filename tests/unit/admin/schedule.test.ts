@@ -23,7 +23,7 @@ import {
   type ScheduleRule,
 } from '~/admin/schedule/schedule-rule.ts';
 import { draftFrom } from '~/admin/local-draft.ts';
-import { PLAN_SCHEMA } from '~/admin/schedule/use-schedule-plan.ts';
+import { PLAN_SCHEMA } from '~/admin/schedule/stored-plan.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 

@@ -29,7 +29,7 @@ const CALLED_AT = '2026-11-22T09:39:59Z';
 test('reports no faults for a working site', () => {
   expect(describeSite()).toEqual([
     'Publishing: Chapters are published on schedule.',
-    'Site last updated: Nov 22, 10:00 AM, with 9 chapters.',
+    'Site last updated: Nov 22, 10:00 AM, with 9 published chapters.',
     'Time zone: Israel Time',
   ]);
 });

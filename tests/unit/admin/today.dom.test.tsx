@@ -77,18 +77,16 @@ test.each([
   expect(note.textContent?.includes('Everything looks good.')).toBe(isAllGood);
 });
 
-test('leads to a schedule that is not saved yet, until its dates are', async () => {
+test('leads to a schedule that is not saved yet', async () => {
   const moved = { chapter_number: 2, release_date: daysFromNow(8) };
   localStorage.setItem('schedule-plan', JSON.stringify({ [ready.id]: moved }));
   window.dispatchEvent(new Event('storage'));
-  const page = renderAdmin(<Today chapters={[ready]} next={ready} />);
+  renderAdmin(<Today chapters={[ready]} next={ready} />);
   const link = screen.getByRole('link', { name: 'Open the schedule' });
   expect(link.getAttribute('href')).toBe('/admin/schedule');
-  expect(link.parentElement?.textContent).toContain('1 chapter moved on the schedule, not saved yet.');
+  expect(link.parentElement?.textContent).toContain('The schedule has changes that aren’t saved yet.');
   const note = await screen.findByText(/Your site is being updated/);
   expect(note.textContent).not.toContain('Everything looks good.');
-  page.rerender(<Today chapters={[{ ...ready, ...moved }]} next={ready} />);
-  expect(screen.queryByRole('link', { name: 'Open the schedule' })).toBeNull();
 });
 
 test('offers to skip a week only while chapters are published automatically', async () => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { listManagedChapters, listWithdrawnChapters } from '~/data/admin-chapters.ts';
 import { quotationsIn } from '~/lib/dialogue/quotations.ts';
@@ -13,7 +13,8 @@ import { PageLink } from '../../PageHeader.tsx';
 import { Popover, PopoverItem } from '../../Popover.tsx';
 import { useUnsavedChangesPrompt } from '../../use-unsaved-changes-prompt.ts';
 import { PUBLISH_WITHOUT_EMAIL, UNPUBLISH } from '../chapter-changes.ts';
-import { isChapterId, MissingChapter } from '../notices.tsx';
+import { isChapterId } from '../chapter-state.ts';
+import { MissingChapter } from '../notices.tsx';
 import { fieldsOf, newChapterFields } from './chapter-fields.ts';
 import { ChapterDropOff } from './ChapterDropOff.tsx';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -64,7 +65,7 @@ function OpenChapter({ book, isNew = false }: Props) {
 
   return (
     <Loaded query={query} loading="Loading the chapter" errorMessage="The chapter could not be loaded.">
-      {(opened) => (opened ? <EditorForm book={book} opened={opened} /> : <MissingChapter as="h1" />)}
+      {(opened) => (opened ? <EditorForm book={book} opened={opened} /> : <MissingChapter />)}
     </Loaded>
   );
 }
@@ -141,17 +142,15 @@ function EditorForm({ book, opened }: { book: string; opened: Opened }) {
       )}
       {fields.text.split('\n').some((line) => quotationsIn(line).length > 0) && (
         <LazyDetails title="Speakers">
-          <Suspense>
-            <SpeakerSteps
-              text={fields.text}
-              onText={(newText) => text.current?.changeLines(newText)}
-              showNames={(hasNames) => text.current?.setMode({ hasNames })}
-              onLine={(line) => {
-                flushSync(() => setPreviewShown(false));
-                text.current?.goToLine(line);
-              }}
-            />
-          </Suspense>
+          <SpeakerSteps
+            text={fields.text}
+            onText={(newText) => text.current?.changeLines(newText)}
+            showNames={(hasNames) => text.current?.setMode({ hasNames })}
+            onLine={(line) => {
+              flushSync(() => setPreviewShown(false));
+              text.current?.goToLine(line);
+            }}
+          />
         </LazyDetails>
       )}
       {chapter?.is_published && (

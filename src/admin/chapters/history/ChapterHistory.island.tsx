@@ -44,7 +44,7 @@ function OpenHistory() {
         />
       )}
       <Loaded query={query} loading="Loading the versions" errorMessage="The versions could not be loaded.">
-        {(history) => (history ? <HistoryContent history={history} /> : <MissingChapter as="h1" />)}
+        {(history) => (history ? <HistoryContent history={history} /> : <MissingChapter />)}
       </Loaded>
     </>
   );

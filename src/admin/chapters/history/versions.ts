@@ -10,8 +10,7 @@ import {
   type VersionSummary,
 } from '~/data/chapter-versions.ts';
 import { DataError, NO_ROW } from '~/data/data-error.ts';
-import { formatMoment } from '../chapter-state.ts';
-import { isChapterId } from '../notices.tsx';
+import { formatMoment, isChapterId } from '../chapter-state.ts';
 
 export type History = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
 
