@@ -102,14 +102,18 @@ export async function markReady(id: string, isReady: boolean): Promise<EditableC
   return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 
+export type Readiness = Pick<EditableChapter, 'is_announced' | 'is_ready'>;
+
 /**
  * The text becomes the draft unless a newer draft exists.
- * @param isAnnounced whether followers get an email when it is published again; unchanged by default
+ * @param before the state to go back to; it is ready again only if its date is to come and its text has not changed
  * @throws NO_ROW if the chapter is not published
  */
-export async function withdrawChapter(id: string, isAnnounced?: boolean): Promise<EditableChapter> {
-  const change = { is_published: false, ...(isAnnounced !== undefined && { is_announced: isAnnounced }) };
-  const updated = chapters().update(change).eq('id', id).eq('is_published', true);
+export async function withdrawChapter(id: string, before?: Readiness): Promise<EditableChapter> {
+  const updated = chapters()
+    .update({ ...before, is_published: false })
+    .eq('id', id)
+    .eq('is_published', true);
   return parseRow(EDITABLE, changedRow(await updated.select(EDITABLE_COLUMNS)));
 }
 

@@ -59,7 +59,8 @@ export function ChapterTable(props: Props) {
       rows={chapters.map((chapter) => {
         const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
         const undoUntil = undoDeadlineOf(chapter);
-        const note = undoUntil === null ? stateLine(chapter, now) : `Undo until ${formatTime(undoUntil)}`;
+        const undo = undoUntil === null ? '' : `Undo until ${formatTime(undoUntil)}`;
+        const note = [stateLine(chapter, now), undo].filter(Boolean).join(' · ');
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
           : [PUBLISH, ...(followers === 0 ? [] : [PUBLISH_WITHOUT_EMAIL])];

@@ -34,7 +34,10 @@ export const PUBLISH: Change = {
     chapter.is_ready
       ? null
       : `Publish “${chapter.chapter_title}” now? It isn’t marked ready. ${emailNote(chapter, followers)}`,
-  successToast: { title: 'Chapter published successfully!' },
+  successToast: {
+    title: 'Chapter published successfully!',
+    description: 'Emails go out once the time to undo is over.',
+  },
   errorTitle: 'Failed to publish chapter',
 };
 export const PUBLISH_WITHOUT_EMAIL: Change = {
@@ -49,10 +52,10 @@ export const PUBLISH_WITHOUT_EMAIL: Change = {
 };
 export const UNDO_PUBLISH: Change = {
   label: 'Undo',
-  write: ({ id, is_announced }) => withdrawChapter(id, is_announced),
+  write: ({ id, is_announced, is_ready }) => withdrawChapter(id, { is_announced, is_ready }),
   successToast: {
     title: 'Publication undone',
-    description: 'No emails will be sent. Mark it ready to publish it on its date.',
+    description: 'No emails will be sent.',
   },
   errorTitle: 'Failed to undo the publication',
 };

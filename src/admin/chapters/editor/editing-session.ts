@@ -6,6 +6,7 @@ import {
   markReady,
   updateChapter,
   withdrawChapter,
+  type Readiness,
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
@@ -110,7 +111,7 @@ export class EditingSession {
       let saved = await this.#saveAll();
       const state = this.#state.get();
       const { fields: form, editionNote } = state;
-      const { is_published, is_announced: wasAnnounced } = saved.chapter;
+      const { is_published, is_announced, is_ready } = saved.chapter;
       const isEdition = editionNote !== null && changesPublishedText(state);
       if (isEdition) saved = await this.#saveDetails(saved, form);
       const { id, updated_at } = saved.chapter;
@@ -126,7 +127,10 @@ export class EditingSession {
       this.#applyStored({ chapter: published, draft: null }, form);
       this.#set({ editionNote: null });
       this.#markSaved();
-      const undo = { label: UNDO_PUBLISH.label, run: () => void this.withdraw(UNDO_PUBLISH, wasAnnounced) };
+      const undo = {
+        label: UNDO_PUBLISH.label,
+        run: () => void this.withdraw(UNDO_PUBLISH, { is_announced, is_ready }),
+      };
       if (isEdition)
         showSuccess({
           title: `Edition ${published.edition} published`,
@@ -185,12 +189,12 @@ export class EditingSession {
     });
   }
 
-  async withdraw({ question, successToast, errorTitle }: Change, isAnnounced?: boolean): Promise<void> {
+  async withdraw({ question, successToast, errorTitle }: Change, before?: Readiness): Promise<void> {
     const { stored, isWithdrawn } = this.#state.get();
     const text = stored && question?.({ ...stored.chapter, isWithdrawn });
     if (text && !window.confirm(text)) return;
     await this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
-      this.#applyStored({ chapter: await withdrawChapter(id, isAnnounced), draft: await getDraft(id) });
+      this.#applyStored({ chapter: await withdrawChapter(id, before), draft: await getDraft(id) });
       showSuccess(successToast);
     });
   }
