@@ -12,6 +12,8 @@ export function useSelection() {
   return {
     ids,
     set: (selected: readonly string[]) => setIds(new Set(selected)),
+    remove: (removed: readonly string[]) =>
+      setIds((current) => new Set([...current].filter((id) => !removed.includes(id)))),
     toggle: (id: string) =>
       setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
   };
@@ -79,11 +81,14 @@ export function ReadySelection({ chapters, selection, problem = null, children }
   const selected = selectable.filter(({ id }) => selection.ids.has(id));
   const unpublished = selected.filter(({ is_published }) => !is_published);
   const unready = unpublished.filter(({ is_ready }) => !is_ready);
-  const clear = () => {
+  // What was selected in the meantime stays selected.
+  const remove = (removed: readonly ListedChapter[]) => {
     if (bar.current?.contains(document.activeElement)) focusSection(closestSection(bar.current));
-    selection.set([]);
+    selection.remove(removed.map(({ id }) => id));
   };
-  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady(clear);
+  const { isBusy, errorMessage, setErrorMessage, mark } = useMarkReady((marked) =>
+    remove([...marked, ...selected.filter(({ is_ready }) => is_ready)]),
+  );
   if (selected.length === 0) return null;
 
   return (
@@ -97,7 +102,7 @@ export function ReadySelection({ chapters, selection, problem = null, children }
             Select all {selectable.length}
           </LinkButton>
         )}
-        <LinkButton onClick={clear}>Clear</LinkButton>
+        <LinkButton onClick={() => remove(selected)}>Clear</LinkButton>
       </div>
       {/* Keeps focus until the list has been reloaded. */}
       {(unready.length > 0 || isBusy) && (
