@@ -93,8 +93,8 @@ function ImportFollowers() {
   return (
     <div className="grid max-w-text gap-5">
       <p className="ink-dim">
-        Export your list from the other service as a CSV file. You’ll see what was found first. Nobody is
-        added until you confirm.
+        Export your list from the other service as a CSV file, and choose it here. Nobody is added until you
+        confirm.
       </p>
       <Field
         type="file"

@@ -106,7 +106,7 @@ export function shortPage(address: string, nameOf = (path: string) => path): str
   const url = URL.parse(address, 'https://site.invalid');
   if (!url) return address;
   const campaign = url.searchParams.get('utm_source')?.trim();
-  return nameOf(url.pathname) + (campaign ? `, campaign ${campaign}` : '');
+  return nameOf(url.pathname) + (campaign ? `, campaign “${campaign}”` : '');
 }
 
 type Numbered = { slug: string; chapter_number: number };

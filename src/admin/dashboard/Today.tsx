@@ -131,7 +131,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
           className={`[overflow-wrap:anywhere] ${isProblem ? `mt-2 py-2 ${PROBLEM}` : 'border-b border-hairline py-3 last:border-b-0'}`}
         >
           {text}{' '}
-          <a className="link" href={href}>
+          <a className="link whitespace-nowrap" href={href}>
             {link}
           </a>
         </p>

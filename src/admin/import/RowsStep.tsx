@@ -160,7 +160,7 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
                       before={comparable(stored.text)}
                       after={comparable(text)}
                       beforeLabel="On your site"
-                      afterLabel="In the file"
+                      afterLabel="After the import"
                     />
                   </div>
                 </div>

@@ -27,7 +27,7 @@ export function ImageForm({ onInsert }: { onInsert: (line: string) => void }) {
         ref={address}
         autoFocus
         label="Image address"
-        hint="Of a picture on the web. For one that you uploaded, choose “Copy address” under Texts, Files."
+        hint="A picture on the web. For one you uploaded, choose “Copy address” under Texts, Files."
         error={problem}
         inputMode="url"
         dir="ltr"

@@ -40,7 +40,7 @@ function LettersPage() {
           <Popover
             label="Announce a book or episode"
             icon="Announce a book or episode"
-            className="link min-h-11 text-sm"
+            className="link min-h-11 text-sm max-sm:order-last"
             width="22rem"
           >
             {unannounced.map((announcement) => (

@@ -61,7 +61,7 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
       <DialogForm action={sending.isPending ? 'Sending…' : isLater ? 'Schedule' : 'Send'} onSubmit={submit}>
         <p className="mt-4">
           {followers === 0
-            ? `No one follows ${topic} yet. Your site will show this letter.`
+            ? `No one follows ${topic} yet. Only your site will show this letter.`
             : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
         </p>
         {isHeld && followers > 0 && (

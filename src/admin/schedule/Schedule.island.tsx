@@ -36,7 +36,7 @@ export function ScheduleContent() {
         {({ chapters, unreadable }) => (
           <>
             {publishing?.isProblem && (
-              <div className="plate mt-6 px-4 pb-2 md:px-6">
+              <div className="plate mt-6 px-4 md:px-6 [&_p]:mt-0">
                 <Notices notices={[{ ...publishing, ...SETTINGS }]} />
               </div>
             )}

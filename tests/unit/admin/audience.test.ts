@@ -48,10 +48,10 @@ it.each([
 
 it.each([
   ['/landing', '/landing'],
-  ['/landing?utm_source=News+list&utm_medium=x&fbclid=IwAR0', '/landing, campaign News list'],
-  ['https://example.com/landing?utm_source=%3Cb%3E#top', '/landing, campaign <b>'],
+  ['/landing?utm_source=News+list&utm_medium=x&fbclid=IwAR0', '/landing, campaign “News list”'],
+  ['https://example.com/landing?utm_source=%3Cb%3E#top', '/landing, campaign “<b>”'],
   ['/landing?gclid=1', '/landing'],
-  ['/landing?utm_source=%', '/landing, campaign %'],
+  ['/landing?utm_source=%', '/landing, campaign “%”'],
   ['http://', 'http://'],
 ])('displays the URL %s as %s', (address, text) => {
   expect(shortPage(address)).toBe(text);
@@ -60,7 +60,7 @@ it.each([
 it.each([
   ['/follow', 'Follow page'],
   ['/admin/audience', 'Audience page'],
-  ['/landing?utm_source=news', 'Genesis page, campaign news'],
+  ['/landing?utm_source=news', 'Genesis page, campaign “news”'],
   ['/read/your-enemys-donkey', 'Chapter 7'],
   ['/read/withdrawn', '/read/withdrawn'],
   ['/read/your-enemys-donkey/questions', '/read/your-enemys-donkey/questions'],

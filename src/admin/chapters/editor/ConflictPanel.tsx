@@ -34,7 +34,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       title="This chapter was changed elsewhere"
       onLoadTheirs={() => void session.resolveConflict('theirs')}
       onKeepMine={() => void session.resolveConflict('mine')}
-      keepMineNote="Your changes stay; the rest comes from the other version."
+      keepMineNote="What you changed replaces theirs; everything else is theirs. Their text stays in the history."
       comparison={
         <div
           className="conflict-texts -mx-3 mt-6"
