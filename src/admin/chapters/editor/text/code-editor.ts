@@ -171,9 +171,13 @@ const selectFirstMatch = EditorState.transactionFilter.of((transaction) => {
     : [transaction, { selection: { anchor: value.from, head: value.to }, scrollIntoView: true }];
 });
 
+/** Not while a character is composed, as on phones: a change beside it could end the composition. */
 const startWithHeading = (heading: () => string) =>
   EditorState.transactionFilter.of((transaction) =>
-    transaction.startState.doc.length === 0 && transaction.isUserEvent('input.type') && heading() !== ''
+    transaction.startState.doc.length === 0 &&
+    transaction.isUserEvent('input.type') &&
+    !transaction.isUserEvent('input.type.compose') &&
+    heading() !== ''
       ? [transaction, { changes: { from: 0, insert: `${heading()}\n\n` }, sequential: true }]
       : transaction,
   );
