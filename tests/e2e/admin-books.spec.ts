@@ -58,7 +58,7 @@ test('adds a book with a cover and two shops, and publishes it', async ({ page, 
   await second.getByLabel('The book’s address there').fill('javascript:alert(1)');
   await save(page, 'Publish');
   await expect(page.getByLabel('Price in dollars')).toHaveAccessibleDescription(
-    'Enter a number from 0.01 to 9,999. Use a decimal point, as in 1.5.',
+    'Shown on your site. Your store sets what buyers pay. Enter a number from 0.01 to 9,999. Use a decimal point, as in 1.5.',
   );
   await expect(page.getByLabel('ISBN')).toHaveAccessibleDescription(/one of its digits is wrong\.$/);
   await expect(page.getByText('Enter an address that starts with https://.')).toHaveCount(2);

@@ -35,12 +35,15 @@ test('uploads a cover, which is kept while it is used', async ({ page, signIn, b
   await expect(item).toContainText('my cover.jpg');
   await expect(item).toContainText('1600 × 2400');
   await expect(item).toContainText('Used in Book: Speaking with the Almighty: Genesis');
-  await expect(item.getByRole('button')).toHaveCount(0);
+  const actions = item.getByRole('button', { name: 'Actions for “my cover.jpg”' });
+  await actions.click();
+  await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
 
   await backend.sql(`update public.books set cover = '../assets/covers/genesis.png' where slug = 'genesis'`);
   await page.reload();
   acceptDialogs(page);
-  await item.getByRole('button', { name: 'Actions for “my cover.jpg”' }).click();
+  await actions.click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Files appear here when you upload them')).toBeVisible();
   expect((await page.request.get(`/media/${file?.name}`)).status()).toBe(404);

@@ -219,7 +219,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
   await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
-    /Publish NowInstead of .+ [AP]M\. Emails 1 follower\./,
+    /Publish NowInstead of .+ [AP]M\. 1 follower gets an email\./,
   );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();

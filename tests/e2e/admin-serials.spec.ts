@@ -60,7 +60,11 @@ test('completes a serial, starts the next, and adds chapters to it', async ({ pa
   await page.getByRole('group', { name: 'Serial' }).getByRole('button', { name: FIRST }).click();
   await expect(page.getByRole('link', { name: 'Honest Weights' })).toBeVisible();
   await expect(row(page, 'Seven Lean Cows')).toContainText(/Draft\s*No date/);
-  await page.getByRole('link', { name: 'New chapter' }).click();
+  // A new chapter would belong to the current serial.
+  const newChapter = page.getByRole('link', { name: 'New chapter' });
+  await expect(newChapter).toHaveCount(0);
+  await page.getByRole('group', { name: 'Serial' }).getByRole('button', { name: 'Honest Questions' }).click();
+  await newChapter.click();
   await openDetails(page);
   await expect(page.getByLabel('Number')).toHaveValue('1');
 });
