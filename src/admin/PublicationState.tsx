@@ -1,11 +1,18 @@
+const STATES = {
+  published: ['🟢', 'Published'],
+  scheduled: ['🟡', 'Scheduled'],
+  draft: ['', 'Draft'],
+} as const;
+
 /** The emoji are read aloud and copied, but drawn as dots. */
-export function PublicationState({ isPublished }: { isPublished: boolean }) {
+export function PublicationState({ state }: { state: keyof typeof STATES }) {
+  const [emoji, name] = STATES[state];
   return (
     <>
-      <span className="status-dot" data-status={isPublished ? 'published' : 'scheduled'}>
-        {isPublished ? '🟢' : '🟡'}
+      <span className="status-dot" data-status={state}>
+        {emoji}
       </span>{' '}
-      {isPublished ? 'Published' : 'Scheduled'}
+      {name}
     </>
   );
 }

@@ -9,7 +9,7 @@ export type SettingField<Name extends string> = {
   hint?: string;
   /** Stored units per whole number in the field. */
   scale?: number;
-  /** A whole number from the first to the second. Without it, a time of day. */
+  /** Smallest and largest whole number. A field without a range is a time of day. */
   range?: readonly [number, number];
 };
 

@@ -34,7 +34,7 @@ export function draftFrom<Value>(schema: v.GenericSchema<unknown, Value>, stored
 
 const SAVE_DELAY_MS = 300;
 
-/** Renders again when storing begins to fail or to work. */
+/** Re-renders when storage starts or stops failing, so that `draftNote` stays true. */
 export function useLocalDraft(save: () => void): void {
   useStore($isDraftStored);
   useEffect(() => {

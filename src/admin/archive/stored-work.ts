@@ -138,32 +138,35 @@ export async function restoreTexts(archive: Archive, choices: ArchiveChoices): P
     write().catch((error: unknown) => {
       failures.push(`${name}: ${explainError(error)}`);
     });
-  if (choices.missing) {
-    for (const { read, ...file } of archive.media)
-      await attempt(`The file ‘${file.originalName}’`, async () => {
-        if (await getMediaFile(file.name)) return;
-        const kind = file.width === null ? 'audio' : 'image';
-        await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
-      });
-    for (const letter of archive.letters)
-      await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
-    const existing = { episodes: await listEpisodes(), books: await listBooks() };
-    for (const episode of archive.episodes) {
-      const { slug, episode_number } = episode;
-      if (existing.episodes.some((other) => other.slug === slug || other.episode_number === episode_number))
-        continue;
-      await attempt(`Episode ${episode_number}`, () => createEpisode({ ...episode, is_published: false }));
-    }
-    for (const book of archive.books) {
-      if (existing.books.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
-        continue;
-      await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
-    }
-  }
+  if (choices.missing) await addMissing(archive, attempt);
   if (choices.texts)
     for (const [collection, entries] of archive.texts)
       await attempt(COLLECTION_FORMS[collection].label, () => replaceTexts(collection, entries));
   return failures;
+}
+
+type Attempt = (name: string, write: () => Promise<unknown>) => Promise<unknown>;
+
+async function addMissing({ media, letters, episodes, books }: Archive, attempt: Attempt): Promise<void> {
+  for (const { read, ...file } of media)
+    await attempt(`The file ‘${file.originalName}’`, async () => {
+      if (await getMediaFile(file.name)) return;
+      const kind = file.width === null ? 'audio' : 'image';
+      await uploadMediaFile({ ...file, kind, content: await read() }, () => undefined);
+    });
+  for (const letter of letters) await attempt(`The letter ‘${letter.subject}’`, () => addLetter(letter));
+  const existing = { episodes: await listEpisodes(), books: await listBooks() };
+  for (const episode of episodes) {
+    const { slug, episode_number } = episode;
+    if (existing.episodes.some((other) => other.slug === slug || other.episode_number === episode_number))
+      continue;
+    await attempt(`Episode ${episode_number}`, () => createEpisode({ ...episode, is_published: false }));
+  }
+  for (const book of books) {
+    if (existing.books.some(({ slug, title }) => (book.slug ? slug === book.slug : title === book.title)))
+      continue;
+    await attempt(`The book ‘${book.title}’`, () => createBook({ ...book, state: 'draft' }));
+  }
 }
 
 async function addLetter({ subject, preview, body, topic, isPublic }: ArchivedLetter): Promise<void> {

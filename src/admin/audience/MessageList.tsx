@@ -90,7 +90,7 @@ export function MessageList({ messages, isFiltered }: Props) {
   );
 }
 
-/** The focused message leaves the list. */
+/** Called before the focused message leaves the list, so that focus is not lost. */
 function focusNeighbor({ id }: Message): void {
   const item = document.getElementById(`message-${id}`)?.closest('li');
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -115,7 +115,7 @@ export function Person({ email }: { email: string }) {
   );
 }
 
-/** What people gave themselves is open. */
+/** Shown open: what the person submitted. The rest was recorded by the site. */
 const MAIN_KINDS = ['messages', 'leads', 'followers'];
 
 function Group({ kind, title, entries }: ReturnType<typeof groupsOf>[number]) {

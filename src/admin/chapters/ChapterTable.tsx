@@ -72,13 +72,9 @@ export function ChapterTable(props: Props) {
             <a id={titleId(id)} className="row-title" href={editHref(id)}>
               <bdi>{chapter_title}</bdi>
             </a>,
-            isComplete && !is_published && release_date === null ? (
-              <>
-                <span className="status-dot" data-status="draft" /> Draft
-              </>
-            ) : (
-              <PublicationState isPublished={is_published} />
-            ),
+            <PublicationState
+              state={is_published ? 'published' : isComplete && release_date === null ? 'draft' : 'scheduled'}
+            />,
             <>
               {release_date === null ? 'No date' : formatShortDate(release_date)}
               {note && <span className="max-lg:pr-2"> </span>}

@@ -13,11 +13,10 @@ import { pluralize } from '../format-count.ts';
 import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
+import { Notices, SETTINGS, type Notice } from '../Notices.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { storedPlan } from '../schedule/stored-plan.ts';
 import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
-
-export type Notice = { text: string; href: string; link: string; label?: string; isProblem?: boolean };
 
 export type SiteChecks = {
   counts: readonly AudienceCount[];
@@ -30,7 +29,6 @@ const MAIL = { href: '/admin/mail', link: 'See what’s waiting' };
 const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
 const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
-export const SETTINGS = { href: '/admin/settings#site', link: 'See details' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
   const unread = counts.find(({ list, state }) => list === 'messages' && state === 'new')?.entries ?? 0;
@@ -119,24 +117,6 @@ export function Today({ chapters, next }: Props) {
         </Loaded>
       )}
     </Panel>
-  );
-}
-
-export function Notices({ notices }: { notices: readonly Notice[] }) {
-  return (
-    <div role="status">
-      {notices.map(({ text, href, link, isProblem = false }) => (
-        <p
-          key={text}
-          className={`[overflow-wrap:anywhere] ${isProblem ? `mt-2 py-2 ${PROBLEM}` : 'border-b border-hairline py-3 last:border-b-0'}`}
-        >
-          {text}{' '}
-          <a className="link whitespace-nowrap" href={href}>
-            {link}
-          </a>
-        </p>
-      ))}
-    </div>
   );
 }
 

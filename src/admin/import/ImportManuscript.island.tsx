@@ -45,7 +45,7 @@ function ImportForm() {
   if (importing.isSuccess)
     return <ImportResult imported={importing.data.chapters} failures={importing.data.failures} />;
 
-  // Without an invalid field, no chapter is chosen, or too many are.
+  // If no field is invalid, too few or too many chapters are chosen.
   const focusProblem = () =>
     ['[aria-invalid="true"], [data-invalid="true"]', '#chapters input']
       .map((selector) => form.current?.querySelector<HTMLElement>(selector))

@@ -170,8 +170,8 @@ function SentLetter(letter: Letter) {
     queryFn: () => getLetter(id),
     refetchInterval: status === 'sent' ? false : POLL_MS,
   });
-  const isHeld = useIsMailHeld() && status !== 'sent';
   const followers = useFollowersByTopic()?.[topic];
+  const isHeld = useIsMailHeld(status !== 'sent') && followers !== 0;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
   const stopping = useWrite({
@@ -195,8 +195,8 @@ function SentLetter(letter: Letter) {
       </h1>
       <div className="plate mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-l-gold p-4">
         <p role="status" className="min-w-0 flex-1 basis-60 text-lg">
-          {stateLine(letter, isHeld && followers !== 0).replace(/ (?=[AP]M$)/, '\u00A0')}
-          {isHeld && followers !== 0 && (
+          {stateLine(letter, isHeld).replace(/ (?=[AP]M$)/, '\u00A0')}
+          {isHeld && (
             <span className="block text-base">
               It can’t go out until you{' '}
               <a className="link" href="/admin/mail">

@@ -18,7 +18,9 @@ function LettersPage() {
   const letters = useQuery({ queryKey: ['letters'], queryFn: listLetters });
   const announcements = useQuery({ queryKey: ['announcements'], queryFn: listAnnouncements });
   const followers = useFollowersByTopic();
-  const isHeld = useIsMailHeld();
+  const isHeld = useIsMailHeld(
+    letters.data?.some(({ status }) => status === 'scheduled' || status === 'sending') ?? false,
+  );
   const announcing = useWrite({
     write: async ({ topic, subject, body, path }: Announcement) => {
       const letter = await createLetter({ topic, subject, body, announced_path: path });
@@ -69,7 +71,7 @@ function LettersPage() {
         <span className={letter.failed > 0 ? 'text-danger' : ''}>{stateLine(letter, isHeld)}</span>,
       ]}
     >
-      {isHeld && letters.data?.some(({ status }) => status === 'scheduled' || status === 'sending') && (
+      {isHeld && (
         <p className="mt-4 border-l-4 border-l-gold pl-3">
           Email isn’t connected. Letters wait until it is. <PageLink href="/admin/mail">Open Mail</PageLink>
         </p>

@@ -72,7 +72,7 @@ export function swapNumbers<C extends StoredSlot>(chapters: readonly C[], id: st
   });
 }
 
-/** The chapter and all later ones, without published ones, by number. */
+/** The unpublished chapters from this one on. */
 export function openFrom<C extends StoredSlot>(chapters: readonly C[], id: string): C[] {
   const first = chapters.find((chapter) => chapter.id === id)?.chapter_number ?? Infinity;
   return chapters.filter(({ is_published, chapter_number }) => !is_published && chapter_number >= first);

@@ -44,7 +44,7 @@ export function scheduledDates(rule: ScheduleRule, count: number, taken: readonl
   return dates;
 }
 
-/** Weekly, beginning on the planned date, or a week after the last of the others if it has none or has passed. */
+/** Weekly from the planned date. If there is none, or it has passed, from a week after the last of `others`. */
 export function ruleFrom(now: number, planned: string | null, others: readonly string[] = []): ScheduleRule {
   const isPlanned = planned !== null && Date.parse(planned) > now;
   const start = isPlanned ? Date.parse(planned) : Math.max(now, ...others.map((date) => Date.parse(date)));

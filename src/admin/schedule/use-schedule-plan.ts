@@ -11,7 +11,7 @@ import { storedPlan } from './stored-plan.ts';
 export type PlanChange = (chapters: readonly ListedChapter[]) => ListedChapter[];
 export type SchedulePlan = ReturnType<typeof useSchedulePlan>;
 
-/** The plan in this browser, without what was saved since. */
+/** The stored plan, without changes that have been saved in the meantime. */
 export const unsavedPlan = (chapters: readonly ListedChapter[]): Plan =>
   planOf(chapters, plannedChapters(chapters, storedPlan.get() ?? EMPTY_PLAN));
 

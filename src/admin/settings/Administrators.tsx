@@ -35,7 +35,7 @@ const ROLES = {
 } satisfies Record<Role, object>;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** Invitations then wait. */
+/** If so, invitations wait in the queue. */
 const isMailMissing = async () =>
   isEmbeddedBackend() && (await getMailOverview().catch(() => null))?.transport === 'none';
 

@@ -57,7 +57,7 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
-/** Whether the last write failed, because storage is blocked or full. */
+/** True after a failed write: storage is blocked or full. */
 export const isOnlyInMemory = (key: string): boolean => memoryFallback.has(key);
 
 /** @param parse validates the stored value, which can be anything; must not throw */

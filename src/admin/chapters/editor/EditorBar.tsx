@@ -38,7 +38,7 @@ export function EditorBar({ session, state }: Props) {
         <p className={stored ? 'hanging-dot' : undefined}>
           {stored && (
             <strong className="editor-state">
-              <PublicationState isPublished={isPublished} />
+              <PublicationState state={isPublished ? 'published' : 'scheduled'} />
             </strong>
           )}
           <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>

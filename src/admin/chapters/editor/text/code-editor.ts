@@ -15,7 +15,7 @@ type CodeEditorOptions = {
   host: HTMLElement;
   format: TextFormat;
   text: string;
-  /** Becomes the first line when somebody begins to type. */
+  /** Inserted as the first line when typing begins in an empty text. */
   heading: () => string;
   onText: (text: string) => void;
   onCursor: (cursor: CursorState) => void;
@@ -171,7 +171,7 @@ const selectFirstMatch = EditorState.transactionFilter.of((transaction) => {
     : [transaction, { selection: { anchor: value.from, head: value.to }, scrollIntoView: true }];
 });
 
-/** Not while a character is composed, as on phones: a change beside it could end the composition. */
+/** Skips composed input, such as on phones, because changing the document could end the composition. */
 const startWithHeading = (heading: () => string) =>
   EditorState.transactionFilter.of((transaction) =>
     transaction.startState.doc.length === 0 &&
