@@ -56,7 +56,7 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
   if (release_date === null) return 'It has no date yet.';
   const due = formatDay(release_date, now);
   if (isLate(chapter, now))
-    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t marked ready'}.`;
+    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : '. Set a new date or publish it now'}.`;
   if (!is_ready)
     return hasDraft === false
       ? `Due ${due}, but it has no text yet.`

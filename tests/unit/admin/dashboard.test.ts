@@ -60,7 +60,7 @@ test('describes the next chapter', () => {
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('It goes out Dec 1 only if you mark it ready.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
-  expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t marked ready.');
+  expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Set a new date or publish it now.');
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
   expect(nextChapterNote({ ...draft, release_date: PAST, isWithdrawn: true }, now)).toBe(
     'Unpublished: it stays a draft until you publish it again.',

@@ -45,7 +45,7 @@ test.each([
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
   [draft, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
-  [draft, AFTER, 'Late: it was due Nov 27 and isn’t marked ready.'],
+  [draft, AFTER, 'Late: it was due Nov 27. Set a new date or publish it now.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,

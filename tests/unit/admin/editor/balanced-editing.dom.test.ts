@@ -33,6 +33,18 @@ function textAfter(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string 
   return `${text.slice(0, head)}|${text.slice(head)}`;
 }
 
+it.each([
+  // A triple click also selects the beginning of the next line.
+  ['The Fence\n\n|Why now?\n|\nShe stopped.', 'The Fence\n\n<!--.-->Why now?\n\nShe stopped.'],
+  ['The Fence\n\n|Why now?\n\nShe stopped.\n\nWho knows|', 'The Fence\n\n<!--.-->Why now?\n\nShe stopped.\n\n<!--.-->Who knows'],
+  ['The Fence\n\n|<!--.-->Why now?|\n\nShe stopped.', 'The Fence\n\nWhy now?\n\nShe stopped.'],
+])('makes each selected line a paragraph: %j', (marked, expected) => {
+  const view = openView(marked.replaceAll('|', ''));
+  view.dispatch({ selection: { anchor: marked.indexOf('|'), head: marked.lastIndexOf('|') - 1 } });
+  expect(COMMANDS.paragraph(view)).toBeUndefined();
+  expect(view.state.doc.toString()).toBe(expected);
+});
+
 it('adds footnotes as in imported manuscripts, with the cursor in the note', () => {
   const view = openView('The Fence\n\nShe stopped. He did not.\n');
   const place = (text: string) =>

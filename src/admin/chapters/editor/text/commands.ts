@@ -11,7 +11,14 @@ import {
   type ElementEdit,
   type ElementName,
 } from './elements.ts';
-import { sceneBreak, toggleParagraph, toggleSubheading, withoutMark, type LineEdit } from './lines.ts';
+import {
+  sceneBreak,
+  toggleParagraph,
+  toggleSubheading,
+  withoutMark,
+  type LineEdit,
+  type LineKind,
+} from './lines.ts';
 import { lineAt, type LineInfo } from './decorations.ts';
 import type { CommandName, ToolName } from './Toolbar.tsx';
 
@@ -50,8 +57,8 @@ export const COMMANDS: Record<CommandName, (view: EditorView) => string | boolea
   strong: (view) => toggleInLines(view, 'strong'),
   em: (view) => toggleInLines(view, 'em'),
   quote: (view) => toggleInLines(selectWrittenLine(view), 'q'),
-  subheading: (view) => editLine(view, toggleSubheading),
-  paragraph: (view) => editLine(view, toggleParagraph),
+  subheading: (view) => editLines(view, ['subheading', 'heading'], toggleSubheading),
+  paragraph: (view) => editLines(view, ['paragraph'], toggleParagraph),
   'line-break': (view) => applyEdit(view, view.state.replaceSelection('<br>')),
   'scene-break': insertSceneBreak,
   footnote: insertFootnote,
@@ -116,24 +123,51 @@ function editElement(view: EditorView, offset: number, { changes, anchor, head }
   });
 }
 
-/** Preserves the cursor's distance from the line's end, because marks are added at its start. */
-function editLine(view: EditorView, edit: (line: string, position: LineInfo) => LineEdit) {
-  const { head } = view.state.selection.main;
-  const info = lineAt(view.state, head);
-  const outcome = edit(info.text, info);
-  if ('rejection' in outcome) return outcome.rejection;
-  const { line, after } = outcome;
-  const to = info.from + info.text.length;
-  return applyEdit(view, {
-    changes: { from: info.from, to, insert: after === undefined ? line : `${line}\n${after}` },
-    selection: { anchor: info.from + Math.max(0, line.length - (to - head)) },
+type EditOfLine = (line: string, position: LineInfo) => LineEdit;
+
+/** Edits the selected lines that are not of these kinds yet, or all of them if each is. */
+function editLines(view: EditorView, kinds: readonly LineKind[], edit: EditOfLine): string | undefined {
+  const written = selectedLines(view.state).filter(({ text }) => text.trim() !== '');
+  const others = written.filter(({ kind }) => !kinds.includes(kind));
+  const [first, ...rest] = others.length > 0 ? others : written;
+  if (!first) return 'The line is empty.';
+  if (rest.length === 0) return editLine(view, first, edit);
+  const changes = [first, ...rest].flatMap((line) => {
+    const outcome = edit(line.text, line);
+    return 'rejection' in outcome ? [] : [replaced(line, outcome)];
   });
+  return applyEdit(view, { changes });
 }
 
+function selectedLines(state: EditorState): LineInfo[] {
+  const { from, to } = state.selection.main;
+  const lines: LineInfo[] = [];
+  for (let { number } = state.doc.lineAt(from); number <= state.doc.lineAt(to).number; number += 1)
+    lines.push(lineAt(state, state.doc.line(number).from));
+  return lines;
+}
+
+/** Preserves the cursor's distance from the line's end, because marks are added at its start. */
+function editLine(view: EditorView, info: LineInfo, edit: EditOfLine): string | undefined {
+  const outcome = edit(info.text, info);
+  if ('rejection' in outcome) return outcome.rejection;
+  const change = replaced(info, outcome);
+  const distance = Math.max(0, change.to - view.state.selection.main.head);
+  const anchor = info.from + Math.max(0, outcome.line.length - distance);
+  return applyEdit(view, { changes: change, selection: { anchor } });
+}
+
+const replaced = ({ from, text }: LineInfo, { line, after }: { line: string; after?: string }) => ({
+  from,
+  to: from + text.length,
+  insert: after === undefined ? line : `${line}\n${after}`,
+});
+
 function insertSceneBreak(view: EditorView): string | undefined {
-  const { from, text } = lineAt(view.state, view.state.selection.main.head);
+  const info = lineAt(view.state, view.state.selection.main.head);
+  const { from, text } = info;
   const edit = sceneBreak(text);
-  if ('line' in edit) return editLine(view, () => edit);
+  if ('line' in edit) return editLine(view, info, () => edit);
   const at = from + text.length;
   const insert = `\n\n${edit.after}\n\n`;
   return applyEdit(view, { changes: { from: at, insert }, selection: { anchor: at + insert.length } });

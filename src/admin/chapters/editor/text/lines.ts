@@ -61,7 +61,6 @@ function looksLikeProse(text: string): boolean {
 }
 
 const FIRST_LINE_IS_OPENING = 'The first line is always the large heading.';
-const EMPTY_LINE = 'The line is empty.';
 const SCENE_BREAK_LINE = `${PARAGRAPH_MARK}* * *`;
 
 type LinePosition = { isFirst: boolean; isLast: boolean };
@@ -69,7 +68,6 @@ type LinePosition = { isFirst: boolean; isLast: boolean };
 export type LineEdit = { line: string; after?: string } | { rejection: string };
 
 export function toggleParagraph(line: string, { isFirst, isLast }: LinePosition): LineEdit {
-  if (line.trim() === '') return { rejection: EMPTY_LINE };
   if (hasMark(line)) return { line: withoutMark(line) };
   return isFirst ? { rejection: FIRST_LINE_IS_OPENING } : asParagraph(line.trim(), isLast);
 }
@@ -83,7 +81,6 @@ function asParagraph(line: string, isLast: boolean): LineEdit {
 /** Makes the line a subheading, with periods escaped, or reverts it to a paragraph. */
 export function toggleSubheading(line: string, { isFirst, isLast }: LinePosition): LineEdit {
   const plain = withoutMark(line).trim();
-  if (plain === '') return { rejection: EMPTY_LINE };
   if (isFirst) return { rejection: FIRST_LINE_IS_OPENING };
   if (!hasMark(line) && isSubheading(plain, isLast))
     return asParagraph(plain.replaceAll('&#46;', '.'), isLast);
