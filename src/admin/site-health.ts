@@ -35,8 +35,14 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   ];
 }
 
-export function publishingItem({ clock_ran_at }: SiteStatus, now: number): StatusItem {
-  const isProblem = clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
+/** Whether chapters don't go out by themselves. */
+export function isPublishingStopped({ clock_ran_at }: SiteStatus, now: number): boolean {
+  return clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
+}
+
+export function publishingItem(status: SiteStatus, now: number): StatusItem {
+  const { clock_ran_at } = status;
+  const isProblem = isPublishingStopped(status, now);
   const last = clock_ran_at === null ? '' : ` It last worked ${formatMoment(clock_ran_at, now)}.`;
   const label = 'Publishing';
   if (!isProblem) return { label, text: 'Chapters are published on schedule.', isProblem };

@@ -21,7 +21,7 @@ test('publishes a correction, or a new edition with a note', async ({ page, sign
   await writeText(page, 'Honest Weights\n\nA new beginning. It is short.');
   await page.getByText('A new edition, noted').click();
   const note = page.getByLabel('What changed (optional)');
-  await expect(note).toHaveAccessibleDescription('Shown with edition 2. No email is sent.');
+  await expect(note).toHaveAccessibleDescription('Readers see it beside “Edition 2.” Nobody gets an email.');
   await note.fill('x'.repeat(500));
   await expect(note).toHaveValue('x'.repeat(200));
   await note.fill('A new beginning.');

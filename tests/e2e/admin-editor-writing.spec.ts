@@ -165,7 +165,7 @@ test.describe('the chapter text editor', () => {
     await page.keyboard.type('Whoever builds a fence should also build a gate in it, she said.');
     const last = chapterText(page).locator('.cm-line').last();
     await expect(last).not.toHaveClass(/cm-kind-closing-quote/);
-    await expect(page.getByText('Set apart as a quotation. To change it:')).toBeVisible();
+    await expect(page.getByText('Set apart as a quotation. To make it ordinary text')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).focus();
     await expect(last).toHaveClass(/cm-kind-closing-quote/);
   });

@@ -17,7 +17,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
   await expect(page.getByRole('cell', { name: 'gone@example.com', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Waiting (1)' }).click();
   await expect(page.getByRole('cell', { name: 'reader@example.com', exact: true })).toBeVisible();
-  await expect(page.getByText('Email isn’t connected. 1 email waits until it is.')).toBeVisible();
+  await expect(page.getByText('Email isn’t connected, so 1 email is waiting.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause sending' })).toHaveCount(0);
   await page.getByRole('link', { name: 'See “Not sent”' }).click();
   await expect(page.getByRole('cell', { name: 'gone@example.com', exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test('shows and manages the email queue', async ({ page, backend, signIn }) => {
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
-  await expect(page.getByText('Email isn’t connected. 1 email waits until it is.')).toBeVisible();
+  await expect(page.getByText('Email isn’t connected, so 1 email is waiting.')).toBeVisible();
 
   await page.getByText('How fast emails go out').click();
   await page.getByLabel('Emails per second').fill('99');

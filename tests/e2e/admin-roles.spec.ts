@@ -31,7 +31,7 @@ test('an editor writes, schedules, and publishes a chapter', async ({ page, back
   await page.getByRole('button', { name: 'Create chapter' }).click();
   await expect(toast(page, 'Chapter created')).toBeVisible();
   await page.getByRole('button', { name: 'Mark ready' }).click();
-  await expect(toast(page, 'Chapter is ready')).toContainText('Goes out ');
+  await expect(toast(page, 'Chapter is ready')).toContainText('Planned for ');
   const chapter = () =>
     backend.sql(`select is_ready, is_published from public.book_chapters where slug = 'the-gate'`);
   expect(await chapter()).toEqual([{ is_ready: true, is_published: false }]);

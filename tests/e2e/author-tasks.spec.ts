@@ -106,7 +106,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       const dialog = page.getByRole('dialog', { name: 'When does the chapter go out?' });
       await author.fill(dialog.getByLabel('Goes out on'), '2027-05-07', '05072027');
       await author.press(dialog.getByRole('button', { name: 'Mark ready' }));
-      await expect(toast(page, 'Chapter is ready')).toContainText('Goes out May 7, 2027, 11:00 AM.');
+      await expect(toast(page, 'Chapter is ready')).toContainText('Planned for May 7, 2027, 11:00 AM.');
       await expect(status(page, 'Ready. Goes out')).toBeVisible();
       await author.expectFinished(3);
       expect(await getChapter(backend.sql, 14)).toMatchObject({

@@ -26,13 +26,13 @@ export function YourWork() {
     <Panel
       title="Your work is yours"
       id="your-work"
-      note="Everything you wrote, with the pictures and recordings you uploaded, as files to keep or take elsewhere. To get your whole site back, use a backup."
+      note="Download everything you wrote and uploaded, to keep or take elsewhere. Only a backup brings your whole site back."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>
           {exporting.isPending ? 'Preparing…' : 'Export everything'}
         </Button>
-        <PageLink href="/admin/chapters/import">Import an export</PageLink>
+        <PageLink href="/admin/chapters/import">Import an exported file</PageLink>
       </p>
       {exporting.isPending && <progress className="mt-4 w-full max-w-text accent-gold" aria-label="Export" />}
     </Panel>

@@ -3,7 +3,6 @@ import { formatCount } from '../format-count.ts';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { PublicationState } from '../PublicationState.tsx';
 import { Table } from '../Table.tsx';
-import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import {
   DELETE,
   emailNote,
@@ -11,9 +10,11 @@ import {
   PUBLISH_WITHOUT_EMAIL,
   UNDO_PUBLISH,
   UNPUBLISH,
+  useEmailReach,
   type Change,
+  type EmailReach,
 } from './chapter-changes.ts';
-import { editHref, formatMoment, stateLine, stateTone } from './chapter-state.ts';
+import { dateHref, editHref, formatMoment, missingDateStep, stateLine, stateTone } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 import { ChapterCheckbox, type Selection } from './ReadySelection.tsx';
 
@@ -41,16 +42,16 @@ const COLUMNS = [
 
 type Planned = Pick<ListedChapter, 'release_date' | 'isWithdrawn'>;
 
-export function publishNote(chapter: Planned, followers: number | undefined, now: number): string {
+export function publishNote(chapter: Planned, reach: EmailReach, now: number): string {
   const { release_date } = chapter;
   const isPlanned = release_date !== null && Date.parse(release_date) > now;
-  return (isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '') + emailNote(chapter, followers);
+  return (isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '') + emailNote(chapter, reach);
 }
 
 export function ChapterTable(props: Props) {
   const { chapters, isComplete, selection, undoDeadlineOf, busyIds, onChange } = props;
   const now = Date.now();
-  const followers = useFollowersByTopic()?.chapters;
+  const reach = useEmailReach();
   return (
     <Table
       aria-labelledby="chapters-title"
@@ -60,10 +61,11 @@ export function ChapterTable(props: Props) {
         const { id, chapter_number, chapter_title, is_published, release_date } = chapter;
         const undoUntil = undoDeadlineOf(chapter);
         const undo = undoUntil === null ? '' : `Undo until ${formatTime(undoUntil)}`;
+        const dateStep = isComplete ? null : missingDateStep(chapter, now);
         const note = [stateLine(chapter, now), undo].filter(Boolean).join(' · ');
         const statusChanges = is_published
           ? [undoUntil === null ? UNPUBLISH : UNDO_PUBLISH]
-          : [PUBLISH, ...(followers === 0 ? [] : [PUBLISH_WITHOUT_EMAIL])];
+          : [PUBLISH, ...(reach.followers === 0 ? [] : [PUBLISH_WITHOUT_EMAIL])];
         return {
           key: id,
           isBusy: busyIds.has(id),
@@ -76,7 +78,9 @@ export function ChapterTable(props: Props) {
               state={is_published ? 'published' : isComplete && release_date === null ? 'draft' : 'scheduled'}
             />,
             <>
-              {release_date === null ? 'No date' : formatShortDate(release_date)}
+              <span className={undo && 'max-lg:hidden'}>
+                {release_date === null ? 'No date' : formatShortDate(release_date)}
+              </span>
               {note && <span className="max-lg:pr-2"> </span>}
               {note && (
                 <span className={`row-status ${stateTone(chapter, now)}`}>
@@ -95,11 +99,16 @@ export function ChapterTable(props: Props) {
               <a className="popover-item" href={editHref(id)}>
                 Edit
               </a>
+              {dateStep && (
+                <a className="popover-item" href={dateHref(id)}>
+                  {dateStep}
+                </a>
+              )}
               {[...statusChanges, DELETE].map((change) => (
                 <PopoverItem
                   key={change.label}
                   tone={change === DELETE ? 'danger' : undefined}
-                  note={change === PUBLISH ? publishNote(chapter, followers, now) : undefined}
+                  note={change === PUBLISH ? publishNote(chapter, reach, now) : undefined}
                   isInactive={busyIds.size > 0}
                   onSelect={() => onChange(change, [chapter])}
                 >

@@ -4,44 +4,58 @@ import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
+import { useIsMailHeld } from '../use-is-mail-held.ts';
 import { useWrite } from '../use-write.ts';
 import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
 type Asked = Pick<ListedChapter, 'chapter_title' | 'is_ready' | 'release_date' | 'isWithdrawn'>;
 
+/** Who gets an email about a chapter; `followers` is undefined if their number is unknown. */
+export type EmailReach = { followers: number | undefined; isHeld: boolean };
+
+export const UNKNOWN_REACH: EmailReach = { followers: undefined, isHeld: false };
+
+export function useEmailReach(): EmailReach {
+  return { followers: useFollowersByTopic()?.chapters, isHeld: useIsMailHeld() };
+}
+
 export type Change = {
   label: string;
   write: (chapter: ListedChapter) => Promise<unknown>;
-  question?: (chapter: Asked, followers?: number) => string | null;
+  question?: (chapter: Asked, reach: EmailReach) => string | null;
   successToast: ToastInput;
+  /** The rest of `successToast`. */
+  emailOutcome?: (reach: EmailReach) => string;
   bulk?: { outcome: string; warning: string };
   errorTitle: string;
 };
 
-/** @param followers undefined if unknown */
-export function emailNote({ isWithdrawn }: Pick<Asked, 'isWithdrawn'>, followers?: number): string {
-  if (followers === 0) return 'No followers yet, so no email.';
+const NO_FOLLOWERS = 'No followers yet, so no email.';
+
+export function emailNote({ isWithdrawn }: Pick<Asked, 'isWithdrawn'>, reach: EmailReach): string {
+  const { followers, isHeld } = reach;
+  if (followers === 0) return NO_FOLLOWERS;
   if (isWithdrawn) return 'Followers get an email only if they haven’t had one about it.';
-  if (followers === undefined) return 'Followers get an email.';
-  return `${pluralize(followers, 'follower')} ${followers === 1 ? 'gets' : 'get'} an email.`;
+  const who = followers === undefined ? 'Followers' : pluralize(followers, 'follower');
+  return `${who} ${followers === 1 ? 'gets' : 'get'} an email${isHeld ? ' once email is connected' : ''}.`;
 }
 
 export const PUBLISH: Change = {
   label: 'Publish Now',
   write: ({ id }) => publishChapter(id, true),
-  question: (chapter, followers) =>
+  question: (chapter, reach) =>
     chapter.is_ready
       ? null
-      : `Publish “${chapter.chapter_title}” now? It isn’t marked ready. ${emailNote(chapter, followers)}`,
-  successToast: {
-    title: 'Chapter published successfully!',
-    description: 'Emails go out once the time to undo is over.',
+      : `Publish “${chapter.chapter_title}” now? It isn’t marked ready. ${emailNote(chapter, reach)}`,
+  successToast: { title: 'Chapter published successfully!' },
+  emailOutcome: ({ followers, isHeld }) => {
+    if (followers === 0) return NO_FOLLOWERS;
+    return `Emails ${isHeld ? 'wait until email is connected' : 'go out once the time to undo is over'}.`;
   },
   errorTitle: 'Failed to publish chapter',
 };
 export const PUBLISH_WITHOUT_EMAIL: Change = {
-  ...PUBLISH,
   label: 'Publish right away, without email',
   write: ({ id }) => publishChapter(id, false),
   question: ({ chapter_title, release_date }) => {
@@ -49,14 +63,12 @@ export const PUBLISH_WITHOUT_EMAIL: Change = {
     return `Publish “${chapter_title}” now, without an email?${plan}`;
   },
   successToast: { title: 'Chapter published successfully!', description: 'No emails will be sent.' },
+  errorTitle: PUBLISH.errorTitle,
 };
 export const UNDO_PUBLISH: Change = {
   label: 'Undo',
   write: ({ id, is_announced, is_ready }) => withdrawChapter(id, { is_announced, is_ready }),
-  successToast: {
-    title: 'Publication undone',
-    description: 'No emails will be sent.',
-  },
+  successToast: { title: 'Publication undone', description: 'No emails will be sent.' },
   errorTitle: 'Failed to undo the publication',
 };
 export const UNPUBLISH: Change = {
@@ -81,19 +93,24 @@ export const DELETE: Change = {
   errorTitle: 'Failed to delete chapter',
 };
 
+export function toastAfter({ successToast, emailOutcome }: Change, reach: EmailReach): ToastInput {
+  return emailOutcome ? { ...successToast, description: emailOutcome(reach) } : successToast;
+}
+
 type Chapters = readonly ListedChapter[];
 type ChangeInput = { change: Change; chapters: Chapters };
 
 /** Applies a change to chapters one by one, and stops at the first failure. */
 export function useChapterChange(after: (chapters: Chapters) => void) {
   const client = useQueryClient();
+  const reach = useEmailReach();
   const write: Parameters<typeof useWrite<ChangeInput>>[0] = {
     write: async ({ change, chapters }) => {
       for (const chapter of chapters) await change.write(chapter);
     },
     onSuccess: (_, { change, chapters }) => ({
       ...(chapters.length === 1
-        ? change.successToast
+        ? toastAfter(change, reach)
         : { title: `${chapters.length} chapters ${change.bulk?.outcome}` }),
       ...((change === PUBLISH || change === PUBLISH_WITHOUT_EMAIL) && {
         action: { label: UNDO_PUBLISH.label, run: () => undoing.run({ change: UNDO_PUBLISH, chapters }) },
@@ -108,13 +125,12 @@ export function useChapterChange(after: (chapters: Chapters) => void) {
   const { run, isPending, pending } = useWrite(write);
   // Not ignored while the page reloads after the publication.
   const undoing = useWrite(write);
-  const followers = useFollowersByTopic()?.chapters;
   const start = (change: Change, chapters: Chapters) => {
     const [first, ...others] = chapters;
     if (isPending || !first) return;
     const question =
       others.length === 0
-        ? (change.question?.(first, followers) ?? null)
+        ? (change.question?.(first, reach) ?? null)
         : `${change.label} ${chapters.length} chapters? ${change.bulk?.warning}`;
     if (question === null || window.confirm(question)) run({ change, chapters });
   };

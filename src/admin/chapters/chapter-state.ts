@@ -57,13 +57,19 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
   const due = formatDay(release_date, now);
   if (isLate(chapter, now))
     return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : '. Set a new date or publish it now'}.`;
-  if (!is_ready)
-    return hasDraft === false
-      ? `Due ${due}, but it has no text yet.`
-      : `It goes out ${due} only if you mark it ready.`;
+  if (hasDraft === false) return `Due ${due}, but it has no text yet.`;
   if (isStopped)
-    return `Ready for ${formatMoment(release_date, now)}, but it won’t go out by itself. You can publish it yourself then.`;
+    return `${is_ready ? 'Ready for' : 'Due'} ${formatMoment(release_date, now)}, but it won’t go out by itself. You can publish it yourself then.`;
+  if (!is_ready) return `Mark it ready, and it goes out ${due}.`;
   return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
+}
+
+/** What a chapter with a text needs before it can go out, if that is a date. */
+export function missingDateStep(chapter: Planned, now: number): string | null {
+  const { is_published, is_ready, release_date, hasDraft } = chapter;
+  if (is_published || hasDraft === false) return null;
+  if (release_date === null) return 'Choose a date';
+  return isLate(chapter, now) && !is_ready ? 'Choose a new date' : null;
 }
 
 /** The color of `stateLine`. */
@@ -95,5 +101,8 @@ export function formatSlot(isoDate: string | null): string {
 export function editHref(chapterId: string): string {
   return `/admin/chapters/edit?chapter=${encodeURIComponent(chapterId)}`;
 }
+
+/** Opens the question of a date. */
+export const dateHref = (chapterId: string): string => `${editHref(chapterId)}#date`;
 
 export const isChapterId = (id: string): boolean => /^[0-9a-f-]{36}$/i.test(id);

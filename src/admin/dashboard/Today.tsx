@@ -6,7 +6,7 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { editHref, isLate, nextChapterNote } from '../chapters/chapter-state.ts';
+import { dateHref, editHref, isLate, missingDateStep, nextChapterNote } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
@@ -141,7 +141,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
     );
   const { id, chapter_number, chapter_title, is_ready, release_date, hasDraft } = next;
   const isNextLate = isLate(next, Date.now());
-  const needsDate = hasDraft !== false && ((isNextLate && !is_ready) || release_date === null);
+  const dateStep = missingDateStep(next, Date.now());
   const isPlanned = Date.parse(release_date ?? '') > Date.now();
   const canMark = !is_ready && hasDraft !== false && isPlanned;
   return (
@@ -166,11 +166,9 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
       ) : (
         <a
           className={buttonClass(is_ready || isSecond ? 'line' : 'gold')}
-          href={`${editHref(id)}${needsDate ? '#date' : ''}`}
+          href={dateStep ? dateHref(id) : editHref(id)}
         >
-          {needsDate
-            ? `Choose a ${isNextLate ? 'new ' : ''}date`
-            : `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
+          {dateStep ?? `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
         </a>
       )}
       <ErrorMessage>{errorMessage}</ErrorMessage>

@@ -84,8 +84,8 @@ function ImportForm() {
       {plan && (
         <Step id="import" title="5. Import">
           <p className="mt-2">
-            {countsOf(plan.included)} ({pluralize(words, 'word')}){parts && ` and ${parts}`}. If anything goes
-            wrong, no chapters are imported.
+            This imports {countsOf(plan.included)} ({pluralize(words, 'word')}){parts && ` and adds ${parts}`}
+            . If anything goes wrong, no chapters are imported.
           </p>
           <p className="mt-2">{outcomeOf(plan.included)}</p>
           {importing.isError && (
@@ -176,8 +176,8 @@ function outcomeOf(included: PlannedImport['included']): string {
   if (unpublished.length === 0)
     return 'Each text is saved as a draft; readers see no change until you publish it.';
   return unpublished.some(({ date }) => date !== null)
-    ? 'Readers see the titles and dates right away, marked “Coming”; each text is a draft, which goes out on its date only after you mark it ready.'
-    : 'Readers see the titles right away, marked “Coming”; each text is a draft until you give it a date and mark it ready.';
+    ? 'Readers see the titles and dates right away, marked “Coming.” The texts are drafts, which go out on their dates once you mark them ready.'
+    : 'Readers see the titles right away, marked “Coming.” The texts stay drafts until you give them dates and mark them ready.';
 }
 
 /** '4 new chapters, 2 unchanged' */

@@ -86,7 +86,7 @@ function ChapterRow({ planned, onChange }: { planned: PlannedRow; onChange: OnCh
             onChange={(event) => change({ number: event.target.value.trim() })}
           />
         </td>
-        <td role="cell" className="cell-title">
+        <td role="cell" className="cell-title" data-label={stored?.is_published ? undefined : 'Title'}>
           {stored?.is_published ? (
             <bdi>{stored.chapter_title}</bdi>
           ) : (

@@ -25,13 +25,16 @@ export function SplitStep({ table }: { table: ImportTable }) {
   const next = Math.max(0, ...stored.map(({ chapter_number }) => chapter_number)) + 1;
   // A manuscript that begins at 1 again would otherwise replace the texts of published chapters.
   const taken = plan.included.flatMap(({ row, stored }) =>
-    stored?.is_published && stored.chapter_title !== row.title.trim() ? [`chapter ${row.number}`] : [],
+    stored?.is_published && stored.chapter_title !== row.title.trim()
+      ? [`chapter ${row.number} (“${stored.chapter_title}”)`]
+      : [],
   );
   const notes = [
     taken.length > 0 && (
       <>
-        Already published under another title: {new Intl.ListFormat('en-US').format(taken)}. If yours is new,
-        number from {next}.
+        Your site already has {new Intl.ListFormat('en-US').format(taken)}. If{' '}
+        {taken.length === 1 ? 'yours is a different chapter' : 'yours are different chapters'}, number from{' '}
+        {next}.
         <LinkButton className="link block min-h-11 text-sm" onClick={() => table.renumberFrom(next)}>
           Number from {next}
         </LinkButton>

@@ -101,7 +101,7 @@ function ChapterContent({ chapter_content }: MailSettings) {
       <Choices
         legend={<h2 className="text-heading">What a new chapter’s email includes</h2>}
         choices={[
-          { value: 'description', label: 'Its description, with a link' },
+          { value: 'description', label: 'The chapter’s description and a link to it' },
           { value: 'chapter', label: 'The whole chapter' },
         ]}
         value={saving.pending ?? chapter_content}
@@ -198,7 +198,9 @@ function Connection({ transport, problem }: MailOverview) {
     copyText(INSTRUCTIONS, 'Instructions copied', 'Copy the instructions shown below the button.');
   return (
     <div className="basis-full">
-      <p className="ink-dim">The person who set up your site can connect email in a few minutes.</p>
+      <p className="ink-dim">
+        With these instructions, the person who set up your site can connect email in a few minutes.
+      </p>
       <Button tone="gold" className="mt-4" onClick={() => void copy()}>
         Copy the instructions
       </Button>

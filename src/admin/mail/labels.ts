@@ -38,9 +38,8 @@ export const isConnected = ({ problem, seen_at, transport }: Connection): boolea
 export function mailProblem(overview: Connection, now: Date): string | undefined {
   const { problem, seen_at } = overview;
   const waiting = overview.waiting + overview.sending;
-  const emails = waiting === 0 ? 'Emails' : pluralize(waiting, 'email');
   if (seen_at === null || !isConnected(overview))
-    return `Email isn’t connected. ${emails} ${waiting === 1 ? 'waits' : 'wait'} until it is.`;
+    return `Email isn’t connected, so ${waiting === 0 ? 'no emails go out' : `${pluralize(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting`}.`;
   if (now.getTime() - Date.parse(seen_at) > SENDER_TIMEOUT_MS)
     return `Sending stopped on ${formatMoment(seen_at, now.getTime())}. Ask the person who set up your site to check it.`;
   return problem === null ? undefined : `Emails are on hold. The mail server said: ${problem}`;

@@ -47,7 +47,10 @@ function AdminPreviewContent() {
         <PageLink href="/admin/chapters">All chapters</PageLink>
         {target.kind === 'chapter' && <PageLink href={editHref(target.id)}>Edit the chapter</PageLink>}
       </p>
-      <PageHeader title="Preview" subtitle="See a chapter, or your chapter list on a later date" />
+      <PageHeader
+        title="Preview"
+        subtitle="How readers see a chapter, or your chapter list on a later date: in the dark look, unless they choose another"
+      />
       <form className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="width" value={device.value} />
         <Field

@@ -25,6 +25,7 @@ type Props = {
 
 export function RuleFields({ rule, count, onChange, dated = [] }: Props) {
   const problemId = useId();
+  const datesId = useId();
   const { firstDate, time, weekdays, except } = rule;
   const problem = scheduleProblem(rule);
   return (
@@ -77,13 +78,18 @@ export function RuleFields({ rule, count, onChange, dated = [] }: Props) {
         </details>
       )}
       {problem === null && dated.length > 0 && (
-        <ol className="mt-4 text-sm" aria-label="New dates">
-          {dated.map(({ id, chapter_number, release_date }) => (
-            <li key={id}>
-              Chapter {chapter_number}: {formatSlot(release_date)}
-            </li>
-          ))}
-        </ol>
+        <div className="mt-4 text-sm">
+          <p id={datesId} className="label">
+            New dates
+          </p>
+          <ol aria-labelledby={datesId}>
+            {dated.map(({ id, chapter_number, release_date }) => (
+              <li key={id}>
+                Chapter {chapter_number}: {formatSlot(release_date)}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </>
   );

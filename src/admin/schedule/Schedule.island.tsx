@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { readSiteStatus } from '~/data/site-status.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
-import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { UnreadableChapters } from '../chapters/notices.tsx';
@@ -10,23 +7,20 @@ import { Loaded } from '../Loaded.tsx';
 import { Notices, SETTINGS } from '../Notices.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { publishingItem } from '../site-health.ts';
+import { useSiteStatus } from '../use-site-status.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 
 export const Schedule = adminPage(ScheduleContent, { unsavedWorkIn: 'browser' });
 
 export function ScheduleContent() {
   const query = useChapterListing();
-  const status = useQuery({
-    queryKey: ['site-status'],
-    queryFn: readSiteStatus,
-    enabled: useIsAdministrator(),
-  });
+  const status = useSiteStatus();
   const publishing = status.data && publishingItem(status.data, Date.now());
   return (
     <>
       <PageHeader
         title="Schedule"
-        subtitle={`When each chapter comes out and followers are emailed, in ${timeZoneLabel(SITE_TIME_ZONE)}. Readers see each title and date, marked\u00A0“Coming.”`}
+        subtitle={`When each chapter comes out and followers get an email. Readers already see the titles and dates, marked\u00A0“Coming.” Times are in ${timeZoneLabel(SITE_TIME_ZONE)}.`}
       />
       {/* A press is lost if the notice moves its button. */}
       <Loaded

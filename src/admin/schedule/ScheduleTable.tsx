@@ -176,5 +176,5 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
 }
 
 function PreviousValue({ children }: { children: ReactNode }) {
-  return <span className="block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
+  return <span className="mt-1 block border-l-4 border-l-gold pl-2 text-sm">was {children}</span>;
 }

@@ -27,7 +27,10 @@ import { useWrite } from '../use-write.ts';
 import { ListRow } from './ListRow.tsx';
 
 const ROLES = {
-  admin: { name: 'Administrator', rights: 'everything, including people and readers’ addresses.' },
+  admin: {
+    name: 'Administrator',
+    rights: 'can do everything, including inviting people and seeing readers’ addresses.',
+  },
   editor: {
     name: 'Editor',
     rights: 'writes and schedules chapters. Can’t see readers’ addresses or accounts.',

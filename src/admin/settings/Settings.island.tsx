@@ -116,7 +116,7 @@ function Privacy() {
       title="Privacy"
       id="privacy"
       className="mt-6 [&_.field]:max-w-32"
-      note="Messages and email addresses are kept until you erase them under Audience. Unconfirmed addresses are deleted after 14 days, sent emails after 90, and daily statistics after 400."
+      note="Messages and email addresses are kept until you erase them under Audience. Unconfirmed addresses are deleted after 14 days, sent emails after 90 days, and daily statistics after 400 days."
     >
       <Loaded query={query} errorMessage="The settings could not be loaded.">
         {(stored) => <SettingsForm fields={RETENTION_FIELDS} stored={stored} save={saveRetention} />}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import { PUBLISH, toastAfter } from '~/admin/chapters/chapter-changes.ts';
 import { publishNote } from '~/admin/chapters/ChapterTable.tsx';
-import { formatDay, formatMoment, isLate, stateLine, stateTone } from '~/admin/chapters/chapter-state.ts';
+import {
+  formatDay,
+  formatMoment,
+  isLate,
+  missingDateStep,
+  stateLine,
+  stateTone,
+} from '~/admin/chapters/chapter-state.ts';
 
 const release_date = '2026-11-28T18:00:00+00:00';
 const DUE = Date.parse(release_date);
@@ -67,7 +75,26 @@ test.each([
   [draft, undefined, DUE, 'Followers get an email.'],
   [withdrawn, 2, DUE, 'Followers get an email only if they haven’t had one about it.'],
 ])('says what ‘Publish Now’ does', (chapter, followers, now, note) => {
-  expect(publishNote(chapter, followers, now)).toBe(note);
+  expect(publishNote(chapter, { followers, isHeld: false }, now)).toBe(note);
+});
+
+test('promises no email while email is not connected', () => {
+  const held = { followers: 2, isHeld: true };
+  expect(publishNote(draft, held, DUE)).toBe('2 followers get an email once email is connected.');
+  expect(toastAfter(PUBLISH, held).description).toBe('Emails wait until email is connected.');
+  expect(toastAfter(PUBLISH, { ...held, followers: 0 }).description).toBe('No followers yet, so no email.');
+  expect(toastAfter(PUBLISH, { ...held, isHeld: false }).description).toMatch(/^Emails go out/);
+});
+
+test.each([
+  [{ ...draft, release_date: null }, 'Choose a date'],
+  [draft, 'Choose a new date'],
+  [ready, null],
+  [published, null],
+  [{ ...draft, hasDraft: false }, null],
+  [{ ...draft, release_date: new Date(DUE + FIVE_MINUTES_MS + 1).toISOString() }, null],
+])('names the date as the next step if one is missing', (chapter, step) => {
+  expect(missingDateStep(chapter, DUE + FIVE_MINUTES_MS)).toBe(step);
 });
 
 test('includes the year unless it is the current year in the site’s time zone', () => {

@@ -58,7 +58,7 @@ test('describes the next chapter', () => {
     'Ready for Dec 1, 11:00 AM, but it won’t go out by itself. You can publish it yourself then.',
   );
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
-  expect(noteFor(FUTURE)).toBe('It goes out Dec 1 only if you mark it ready.');
+  expect(noteFor(FUTURE)).toBe('Mark it ready, and it goes out Dec 1.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
   expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Set a new date or publish it now.');
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');

@@ -185,7 +185,7 @@ test('saves the text and marks it ready in one write', async () => {
   expect(isReady(session)).toBe(true);
   expect($toast.get()).toMatchObject({
     title: 'Chapter is ready',
-    description: 'Goes out Nov 27, 2099, 11:00 AM.',
+    description: 'Planned for Nov 27, 2099, 11:00 AM.',
   });
 });
 

@@ -67,12 +67,12 @@ it.each([
 
 it.each([
   [{}, undefined],
-  [{ seen_at: null }, 'Email isn’t connected. Emails wait until it is.'],
+  [{ seen_at: null }, 'Email isn’t connected, so no emails go out.'],
   [
     { seen_at: '2026-11-22T08:50:00Z' },
     'Sending stopped on Nov 22, 10:50 AM. Ask the person who set up your site to check it.',
   ],
-  [{ transport: 'none', problem: 'MAIL_URL is not set.' }, 'Email isn’t connected. Emails wait until it is.'],
+  [{ transport: 'none', problem: 'MAIL_URL is not set.' }, 'Email isn’t connected, so no emails go out.'],
   [{ problem: '535 Wrong password' }, 'Emails are on hold. The mail server said: 535 Wrong password'],
 ])('explains why emails are waiting for %o', (state, reason) => {
   const healthy = {
@@ -98,9 +98,9 @@ it('summarizes the queue in a sentence', () => {
   expect(sentence({ waiting: 2, sending: 1 })).toBe('Sending is on. 3 emails are waiting to go out.');
   expect(sentence({}, false, true)).toBe('');
   expect(sentence({ waiting: 1 }, false, true)).toBe('Sending is on. 1 email is waiting to go out.');
-  expect(sentence({ waiting: 1, seen_at: null })).toBe('Email isn’t connected. 1 email waits until it is.');
+  expect(sentence({ waiting: 1, seen_at: null })).toBe('Email isn’t connected, so 1 email is waiting.');
   expect(sentence({ waiting: 6, sending: 1, transport: 'none', problem: 'MAIL_URL is not set.' })).toBe(
-    'Email isn’t connected. 7 emails wait until it is.',
+    'Email isn’t connected, so 7 emails are waiting.',
   );
   expect(sentence({ waiting: 1200 }, true)).toMatch(
     /^Sending is paused\. .* 1,200 emails are waiting to go out\.$/,

@@ -44,15 +44,15 @@ test.each([
   [ready, BEFORE, 'Ready. Goes out Nov 27, 11:00 AM.'],
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
-  [draft, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
+  [draft, BEFORE, 'Mark it ready, and it goes out Nov 27.'],
   [draft, AFTER, 'Late: it was due Nov 27. Set a new date or publish it now.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,
-    'The text changed, so it’s no longer ready. It goes out Nov 27 only if you mark it ready.',
+    'The text changed, so it’s no longer ready. Mark it ready, and it goes out Nov 27.',
   ],
   [{ ...draft, isWithdrawn: true }, AFTER, 'Unpublished: it stays a draft until you publish it again.'],
-  [{ ...draft, isWithdrawn: true }, BEFORE, 'It goes out Nov 27 only if you mark it ready.'],
+  [{ ...draft, isWithdrawn: true }, BEFORE, 'Mark it ready, and it goes out Nov 27.'],
   [openWith({ release_date: null }), BEFORE, 'It has no date yet.'],
   [published, BEFORE, null],
   [
@@ -62,6 +62,11 @@ test.each([
   ],
 ])('describes the release in the editor bar', (state, now, note) => {
   expect(readyNote(state, now)).toBe(note);
+});
+
+test('promises no publication while the site does not publish by itself', () => {
+  expect(readyNote(ready, BEFORE, true)).toMatch(/^Ready for .+, but it won’t go out by itself\./);
+  expect(readyNote(draft, BEFORE, true)).toMatch(/^Due .+, but it won’t go out by itself\./);
 });
 
 test.each([

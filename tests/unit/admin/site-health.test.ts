@@ -49,7 +49,11 @@ test.each([
   ],
   [{ health: { hasFailedMail: true } }, {}, '!Email: An email could not be sent today.'],
   [{ mail: MAIL }, {}, 'Email: Email is connected.'],
-  [{ mail: { ...MAIL, waiting: 1, seen_at: null } }, {}, /^Email: Email isn’t connected\. 1 email waits/],
+  [
+    { mail: { ...MAIL, waiting: 1, seen_at: null } },
+    {},
+    /^Email: Email isn’t connected, so 1 email is waiting/,
+  ],
   [{ mail: { ...MAIL, problem: '535' } }, {}, '!Email: Emails are on hold. The mail server said: 535'],
   [{ health: { hasFailedBackup: true } }, {}, /^!Last backup: Last night’s backup failed\. /],
   [{ lastBackup: null }, {}, 'Last backup: None yet. The first one is made within a day.'],

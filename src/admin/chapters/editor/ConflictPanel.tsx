@@ -3,7 +3,7 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../../Button.tsx';
 import { ConflictAlert } from '../../ConflictAlert.tsx';
 import { Difference } from '../difference/Difference.tsx';
-import { describeFields, fieldsOf, type ChapterFields } from './chapter-fields.ts';
+import { describeFields, fieldsOf, LABELS, type ChapterFields } from './chapter-fields.ts';
 import type { EditingSession } from './editing-session.ts';
 import type { Conflict } from './editor-state.ts';
 
@@ -11,6 +11,7 @@ type Props = { session: EditingSession; conflict: Conflict; mine: ChapterFields 
 
 export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: Props) {
   const shown = useDeferredValue(mine);
+  const fields = new Intl.ListFormat('en-US').format(labels);
   if (!theirs)
     return (
       <ConflictAlert
@@ -34,7 +35,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
       title="This chapter was changed elsewhere"
       onLoadTheirs={() => void session.resolveConflict('theirs')}
       onKeepMine={() => void session.resolveConflict('mine')}
-      keepMineNote="What you changed replaces theirs; everything else is theirs. Their text stays in the history."
+      keepMineNote={`Your ${fields} ${labels.length === 1 ? 'replaces' : 'replace'} theirs.${labels.includes(LABELS.text) ? ' Their text stays in the history.' : ''}`}
       comparison={
         <div
           className="conflict-texts -mx-3 mt-6"
@@ -52,8 +53,7 @@ export function ConflictPanel({ session, conflict: { theirs, labels }, mine }: P
         </div>
       }
     >
-      Its {new Intl.ListFormat('en-US').format(labels)} {labels.length === 1 ? 'is' : 'are'} different.
-      Nothing is saved until you choose.
+      Its {fields} {labels.length === 1 ? 'is' : 'are'} different. Nothing is saved until you choose.
     </ConflictAlert>
   );
 }

@@ -7,10 +7,11 @@ import { Field } from '../../Field.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
-import { useFollowersByTopic } from '../../use-followers-by-topic.ts';
+import { isPublishingStopped } from '../../site-health.ts';
+import { useSiteStatus } from '../../use-site-status.ts';
 import { draftNote } from '../../draft-note.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
-import { emailNote, PUBLISH, UNDO_PUBLISH } from '../chapter-changes.ts';
+import { emailNote, PUBLISH, UNDO_PUBLISH, useEmailReach, type EmailReach } from '../chapter-changes.ts';
 import { isLate } from '../chapter-state.ts';
 import { useUndoDeadlines } from '../undo-window.ts';
 import { LABELS, type ChapterFields } from './chapter-fields.ts';
@@ -22,17 +23,20 @@ type Props = { session: EditingSession; state: EditorState };
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady, isWithdrawn } = state;
-  const followers = useFollowersByTopic()?.chapters;
+  const reach = useEmailReach();
+  const site = useSiteStatus().data;
+  const isStopped = site !== undefined && isPublishingStopped(site, Date.now());
   const undoDeadlineOf = useUndoDeadlines(stored ? [stored.chapter] : []);
   const undoDeadline = stored && undoDeadlineOf(stored.chapter);
   const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
   const isNew = stored === null;
   const isRed = stored !== null && isLate({ ...stored.chapter, isWithdrawn }, Date.now());
-  const note = isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now());
+  const note =
+    isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now(), isStopped);
   return (
     <div className="compare-bar editor-actions">
-      {state.isDateAsked && !isInactive && <ReadyDialog session={session} state={state} />}
+      {state.isDateAsked && !isInactive && <ReadyDialog session={session} state={state} reach={reach} />}
       {!isInactive && changesPublishedText(state) && <EditionChoice session={session} state={state} />}
       <div className="min-w-0 flex-1 basis-40 text-sm">
         <p className={stored ? 'hanging-dot' : undefined}>
@@ -54,9 +58,9 @@ export function EditorBar({ session, state }: Props) {
         )}
       </div>
       {undoDeadline !== null && !isInactive && (
-        <p className="flex items-center gap-x-3 text-sm">
-          You can undo the publication until {formatTime(undoDeadline)}.
-          <LinkButton onClick={() => void session.withdraw(UNDO_PUBLISH)}>{UNDO_PUBLISH.label}</LinkButton>
+        <p className="flex items-center gap-x-2 text-sm">
+          <LinkButton onClick={() => void session.withdraw(UNDO_PUBLISH)}>Undo the publication</LinkButton>
+          (until {formatTime(undoDeadline)})
         </p>
       )}
       <div
@@ -77,13 +81,13 @@ export function EditorBar({ session, state }: Props) {
             className="gap-0"
             tone={isPublished ? 'gold' : 'line'}
             isInactive={isInactive || !isPublishable(state)}
-            onClick={() => void session.publish(PUBLISH, followers)}
+            onClick={() => void session.publish(PUBLISH, reach)}
           >
             {isPublished ? 'Publish changes' : PUBLISH.label}
-            {!isPublished && !isWithdrawn && followers !== undefined && followers > 0 && (
+            {!isPublished && !isWithdrawn && (reach.followers ?? 0) > 0 && (
               <span className="max-lg:sr-only">
                 {'\u00A0· '}
-                {emailNote(state, followers).slice(0, -1)}
+                {emailNote(state, reach).slice(0, -1)}
               </span>
             )}
           </Button>
@@ -94,7 +98,7 @@ export function EditorBar({ session, state }: Props) {
 }
 
 /** Asks for the date of a chapter that has none, or a past one. */
-function ReadyDialog({ session, state }: Props) {
+function ReadyDialog({ session, state, reach }: Props & { reach: EmailReach }) {
   const [slot, setSlot] = useState({ date: '', time: state.fields.time || DEFAULT_TIME });
   const [isInvalid, setInvalid] = useState(false);
 
@@ -111,7 +115,9 @@ function ReadyDialog({ session, state }: Props) {
       <DialogForm
         action="Mark ready"
         onSubmit={submit}
-        secondaryAction={<Button onClick={() => void session.publish()}>{PUBLISH.label}</Button>}
+        secondaryAction={
+          <Button onClick={() => void session.publish(PUBLISH, reach)}>{PUBLISH.label}</Button>
+        }
       >
         <p className="mt-3">A ready chapter is published by itself on its date.</p>
         <DateFields
@@ -146,7 +152,7 @@ function EditionChoice({ session, state: { stored, editionNote: note } }: Props)
         <Field
           label="What changed (optional)"
           className="mb-2 mt-3 max-w-text"
-          hint={`Shown with edition ${(stored?.chapter.edition ?? 1) + 1}. No email is sent.`}
+          hint={`Readers see it beside “Edition ${(stored?.chapter.edition ?? 1) + 1}.” Nobody gets an email.`}
           maxLength={MAX_NOTE}
           autoComplete="off"
           value={note}

@@ -48,7 +48,7 @@ function descriptionFindings({ metaDescription }: CheckedFields): Finding[] {
   const { length } = metaDescription.trim();
   const message =
     length === 0
-      ? 'There is no description: search results and shared links repeat the title.'
+      ? 'Without a description, search results and shared links show only the title.'
       : length > SHOWN_DESCRIPTION &&
         `The description has ${length} characters; search results show about ${SHOWN_DESCRIPTION}.`;
   return message ? [{ message, field: 'metaDescription' }] : [];

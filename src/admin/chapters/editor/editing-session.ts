@@ -16,7 +16,7 @@ import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-si
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { $isDraftStored } from '../../draft-note.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
-import { PUBLISH, UNDO_PUBLISH, type Change } from '../chapter-changes.ts';
+import { PUBLISH, toastAfter, UNDO_PUBLISH, UNKNOWN_REACH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
   detailsFrom,
@@ -97,14 +97,14 @@ export class EditingSession {
     });
   }
 
-  async publish(change = PUBLISH, followers?: number): Promise<void> {
+  async publish(change = PUBLISH, reach = UNKNOWN_REACH): Promise<void> {
     this.closeDateQuestion();
     if (!this.#validate(PUBLISH.errorTitle)) return;
     const before = this.#state.get();
     const { stored, isWithdrawn } = before;
     if (stored && !stored.chapter.is_published) {
       const is_ready = stored.chapter.is_ready && !hasUnsavedText(before);
-      const text = change.question?.({ ...stored.chapter, is_ready, isWithdrawn }, followers) ?? null;
+      const text = change.question?.({ ...stored.chapter, is_ready, isWithdrawn }, reach) ?? null;
       if (text !== null && !window.confirm(text)) return;
     }
     await this.#runExclusively(PUBLISH.errorTitle, async () => {
@@ -137,7 +137,9 @@ export class EditingSession {
           description: 'Readers who finished the chapter see that it was revised.',
         });
       else
-        showSuccess(is_published ? { title: 'Changes published' } : { ...change.successToast, action: undo });
+        showSuccess(
+          is_published ? { title: 'Changes published' } : { ...toastAfter(change, reach), action: undo },
+        );
     });
   }
 
@@ -176,7 +178,8 @@ export class EditingSession {
         chapter: { ...dated.chapter, is_ready: true },
       });
       this.#markSaved();
-      const description = release_date === null ? '' : `Goes out ${formatMoment(release_date, Date.now())}.`;
+      const description =
+        release_date === null ? '' : `Planned for ${formatMoment(release_date, Date.now())}.`;
       showSuccess({ title: 'Chapter is ready', description });
     });
   }
@@ -191,7 +194,7 @@ export class EditingSession {
 
   async withdraw({ question, successToast, errorTitle }: Change, before?: Readiness): Promise<void> {
     const { stored, isWithdrawn } = this.#state.get();
-    const text = stored && question?.({ ...stored.chapter, isWithdrawn });
+    const text = stored && question?.({ ...stored.chapter, isWithdrawn }, UNKNOWN_REACH);
     if (text && !window.confirm(text)) return;
     await this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
       this.#applyStored({ chapter: await withdrawChapter(id, before), draft: await getDraft(id) });

@@ -15,12 +15,13 @@ export function publishesOnSaving(state: EditorState, now: number): boolean {
   return isReady && !hasUnsavedText(state) && dateProblem(state.fields, now) === 'passed';
 }
 
-export function readyNote(state: EditorState, now: number): string | null {
+/** @param isStopped whether the site does not publish by itself */
+export function readyNote(state: EditorState, now: number, isStopped = false): string | null {
   const { stored, fields, hasLostReady, isWithdrawn } = state;
   if (stored === null) return fields.title.trim() && 'Readers will see its title, marked “Coming.”';
   if (stored.chapter.is_published) return null;
   const chapter = { ...stored.chapter, isWithdrawn, hasDraft: fields.text.trim() !== '' };
-  return `${hasLostReady ? 'The text changed, so it’s no longer ready. ' : ''}${nextChapterNote(chapter, now)}`;
+  return `${hasLostReady ? 'The text changed, so it’s no longer ready. ' : ''}${nextChapterNote(chapter, now, isStopped)}`;
 }
 
 export function releaseNote({ stored, fields }: EditorState, now: number): string | null {

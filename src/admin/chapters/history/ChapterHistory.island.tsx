@@ -129,7 +129,7 @@ function HistoryContent({ history }: { history: History }) {
           Versions
         </h2>
         <p className="ink-dim mt-1 max-w-text text-sm">
-          ‘Compare’ shows what has changed since a version. The last 100 versions are kept. Times are in{' '}
+          “Compare” shows what has changed since that version. The last 100 versions are kept. Times are in{' '}
           {timeZoneLabel(SITE_TIME_ZONE)}.
         </p>
         <Table

@@ -42,7 +42,7 @@ it('reports a missing title first', () => {
 it('reports a missing or overlong description', () => {
   expect(findings('Description', { metaDescription: ' ' })).toEqual([
     {
-      message: 'There is no description: search results and shared links repeat the title.',
+      message: 'Without a description, search results and shared links show only the title.',
       field: 'metaDescription',
     },
   ]);
@@ -102,7 +102,7 @@ it('reports lines that probably display as an unintended kind', () => {
   const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
   expect(findings('How lines display', { text })).toEqual([
     {
-      message: 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.',
+      message: 'Shown as a subheading. To make it ordinary text, choose ⋯\u00A0›\u00A0Paragraph.',
       line: 3,
     },
   ]);

@@ -47,14 +47,14 @@ it.each(['“Why?”', '“Why?” she asked', 'Why?', 'and then nothing', 'He w
   'warns that %s becomes a subheading',
   (line) => {
     expect(lineWarning(line, 'subheading')).toBe(
-      'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Paragraph.',
+      'Shown as a subheading. To make it ordinary text, choose ⋯\u00A0›\u00A0Paragraph.',
     );
   },
 );
 
 it.each(['* * *', '***', '—', '⁂'])('warns that %s becomes a subheading instead of a scene break', (line) => {
   expect(lineWarning(line, 'subheading')).toBe(
-    'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Scene break.',
+    'Shown as a subheading. To make it a scene break, choose ⋯\u00A0›\u00A0Scene break.',
   );
 });
 
@@ -78,9 +78,9 @@ it('warns about prose that becomes a heading or the opening line', () => {
   expect(lineWarning('Chapter and verse, she said!', 'heading')).toMatch(/^Shown as a heading\./);
   expect(lineWarning('Chapter 2', 'heading')).toBeNull();
   expect(lineWarning('w'.repeat(101), 'opening')).toMatch(
-    /^Your first line is shown as the chapter’s large heading\./,
+    /^Your first line becomes the chapter’s large heading\./,
   );
-  expect(lineWarning('The boat came in late.', 'opening')).toMatch(/type the heading on a line above it\.$/);
+  expect(lineWarning('The boat came in late.', 'opening')).toMatch(/add the heading on a line above it\.$/);
   expect(lineWarning('The Fence', 'opening')).toBeNull();
 });
 

@@ -126,7 +126,7 @@ export function ChapterTextField(props: Props) {
         {format === 'chapter' && (
           <details>
             <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-              What each line becomes
+              How each line will look
             </summary>
             <p className="py-2">
               The first line is the large heading. Each later line is a paragraph. A short line without a

@@ -41,13 +41,13 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 export function lineWarning(line: string, kind: LineKind): string | null {
   const text = withoutMark(line.trim()).replace(TAG, '').trim();
   if (kind === 'opening' && (text.length > MAX_TITLE_CHARACTERS || PERIOD_END.test(text)))
-    return 'Your first line is shown as the chapter’s large heading. If it is part of the text, type the heading on a line above it.';
+    return 'Your first line becomes the chapter’s large heading. If you meant it as text, add the heading on a line above it.';
   if (kind === 'subheading' && isPunctuationOnly(line))
-    return 'Shown as a subheading. To change it: ⋯\u00A0›\u00A0Scene break.';
+    return 'Shown as a subheading. To make it a scene break, choose ⋯\u00A0›\u00A0Scene break.';
   if ((kind === 'heading' || kind === 'subheading') && looksLikeProse(text))
-    return `Shown as a ${kind}. To change it: ⋯\u00A0›\u00A0Paragraph.`;
+    return `Shown as a ${kind}. To make it ordinary text, choose ⋯\u00A0›\u00A0Paragraph.`;
   if (kind === 'closing-quote' && !(QUOTED_START.test(text) && QUOTED_END.test(text)))
-    return 'Set apart as a quotation. To change it: ⋯\u00A0›\u00A0Paragraph.';
+    return 'Set apart as a quotation. To make it ordinary text, choose ⋯\u00A0›\u00A0Paragraph.';
   return null;
 }
 

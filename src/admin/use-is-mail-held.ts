@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMailOverview } from '~/data/mail.ts';
-import { useIsAdministrator } from '../auth/account.ts';
-import { isConnected } from '../mail/labels.ts';
+import { useIsAdministrator } from './auth/account.ts';
+import { isConnected } from './mail/labels.ts';
 
 /**
- * Whether letters wait because email isn't connected. False for editors, who cannot see this.
+ * Whether emails wait because email isn't connected. False for editors, who cannot see this.
  * @param isAsked whether the answer matters, so that it is loaded
  */
 export function useIsMailHeld(isAsked = true): boolean {
