@@ -25,8 +25,8 @@ export type SiteChecks = {
   site: SiteSnapshot;
 };
 
-const MAIL = { href: '/admin/mail', link: 'See what’s waiting' };
-const FAILED_MAIL = { href: '/admin/mail#failed', link: 'Open Mail' };
+const MAIL = { href: '/admin/mail', link: 'Open Mail' };
+const FAILED_MAIL = { ...MAIL, href: '/admin/mail#failed' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
 const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
 

@@ -36,7 +36,10 @@ function textAfter(marked: string, ...keys: (keyof typeof KEY_CODES)[]): string 
 it.each([
   // A triple click also selects the beginning of the next line.
   ['The Fence\n\n|Why now?\n|\nShe stopped.', 'The Fence\n\n<!--.-->Why now?\n\nShe stopped.'],
-  ['The Fence\n\n|Why now?\n\nShe stopped.\n\nWho knows|', 'The Fence\n\n<!--.-->Why now?\n\nShe stopped.\n\n<!--.-->Who knows'],
+  [
+    'The Fence\n\n|Why now?\n\nShe stopped.\n\nWho knows|',
+    'The Fence\n\n<!--.-->Why now?\n\nShe stopped.\n\n<!--.-->Who knows',
+  ],
   ['The Fence\n\n|<!--.-->Why now?|\n\nShe stopped.', 'The Fence\n\nWhy now?\n\nShe stopped.'],
 ])('makes each selected line a paragraph: %j', (marked, expected) => {
   const view = openView(marked.replaceAll('|', ''));
