@@ -4,7 +4,7 @@ import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
-import { useIsMailHeld } from '../use-is-mail-held.ts';
+import { useIsMailHeld } from '../use-outages.ts';
 import { useWrite } from '../use-write.ts';
 import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
@@ -16,8 +16,9 @@ export type EmailReach = { followers: number | undefined; isHeld: boolean };
 
 export const UNKNOWN_REACH: EmailReach = { followers: undefined, isHeld: false };
 
-export function useEmailReach(): EmailReach {
-  return { followers: useFollowersByTopic()?.chapters, isHeld: useIsMailHeld() };
+export function useEmailReach(isAsked = true): EmailReach {
+  const followers = useFollowersByTopic()?.chapters;
+  return { followers, isHeld: useIsMailHeld(isAsked && followers !== 0) };
 }
 
 export type Change = {

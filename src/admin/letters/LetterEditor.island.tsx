@@ -27,7 +27,7 @@ import {
   TOPIC_NAMES,
 } from './letter-state.ts';
 import { SendDialog } from './SendDialog.tsx';
-import { useIsMailHeld } from '../use-is-mail-held.ts';
+import { useIsMailHeld } from '../use-outages.ts';
 
 export const LetterEditor = recordEditor('letter', getLetter, (letter: Letter) =>
   canEdit(letter) ? <LetterForm key={letter.status} {...letter} /> : <SentLetter {...letter} />,

@@ -10,7 +10,7 @@ import { editHref, RecordList } from '../RecordList.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
 import { stateLine, TOPIC_NAMES } from './letter-state.ts';
-import { useIsMailHeld } from '../use-is-mail-held.ts';
+import { useIsMailHeld } from '../use-outages.ts';
 
 export const Letters = adminPage(LettersPage);
 

@@ -9,7 +9,7 @@ import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
 import { followed, PUBLISH_ON_SITE } from './letter-state.ts';
-import { useIsMailHeld } from '../use-is-mail-held.ts';
+import { useIsMailHeld } from '../use-outages.ts';
 
 type Props = {
   letter: Letter;

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSiteStatus } from '~/data/site-status.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
+import { useIsAdministrator } from '../auth/account.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { useChapterListing } from '../chapters/load-chapters.ts';
 import { UnreadableChapters } from '../chapters/notices.tsx';
@@ -7,14 +10,17 @@ import { Loaded } from '../Loaded.tsx';
 import { Notices, SETTINGS } from '../Notices.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { publishingItem } from '../site-health.ts';
-import { useSiteStatus } from '../use-site-status.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 
 export const Schedule = adminPage(ScheduleContent, { unsavedWorkIn: 'browser' });
 
 export function ScheduleContent() {
   const query = useChapterListing();
-  const status = useSiteStatus();
+  const status = useQuery({
+    queryKey: ['site-status'],
+    queryFn: readSiteStatus,
+    enabled: useIsAdministrator(),
+  });
   const publishing = status.data && publishingItem(status.data, Date.now());
   return (
     <>

@@ -7,8 +7,7 @@ import { Field } from '../../Field.tsx';
 import { PublicationState } from '../../PublicationState.tsx';
 import { formatTime } from '~/lib/dates/dates.ts';
 import { DEFAULT_TIME } from '~/lib/dates/zoned-time.ts';
-import { isPublishingStopped } from '../../site-health.ts';
-import { useSiteStatus } from '../../use-site-status.ts';
+import { useIsPublishingStopped } from '../../use-outages.ts';
 import { draftNote } from '../../draft-note.ts';
 import { rebuildNote } from '../../rebuild-note.ts';
 import { emailNote, PUBLISH, UNDO_PUBLISH, useEmailReach, type EmailReach } from '../chapter-changes.ts';
@@ -23,9 +22,9 @@ type Props = { session: EditingSession; state: EditorState };
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady, isWithdrawn } = state;
-  const reach = useEmailReach();
-  const site = useSiteStatus().data;
-  const isStopped = site !== undefined && isPublishingStopped(site, Date.now());
+  const isUnpublished = stored !== null && !stored.chapter.is_published;
+  const reach = useEmailReach(isUnpublished);
+  const isStopped = useIsPublishingStopped(isUnpublished);
   const undoDeadlineOf = useUndoDeadlines(stored ? [stored.chapter] : []);
   const undoDeadline = stored && undoDeadlineOf(stored.chapter);
   const isPublished = stored?.chapter.is_published ?? false;
