@@ -5,7 +5,7 @@ type Props = { title: string; subtitle: string; children?: ReactNode };
 export function PageHeader({ title, subtitle, children }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 pt-1 md:pt-5">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <h1 className="text-title">{title}</h1>
         <p className="ink-dim mt-1">{subtitle}</p>
       </div>

@@ -82,6 +82,9 @@ export function RecordForm({ session, title, state, sitePath, saveLabel, childre
   );
 }
 
+export const draftLabel = (isOut: boolean) =>
+  isOut ? 'Take it off the site. Only editors will see it.' : 'Not yet. It is a draft that only editors see.';
+
 /** Runs after the next render. */
 export function focusProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -27,6 +27,8 @@ type Props<Row> = {
   /** Between the title and the actions. */
   columns: readonly Column[];
   cells: (row: Row) => readonly ReactNode[];
+  /** Whether a time of day is shown. */
+  hasTime?: (row: Row) => boolean;
   picture?: (row: Row) => ReactNode;
   /** Of the row's page, if it has one. */
   sitePath?: (row: Row) => string | false;
@@ -42,7 +44,7 @@ export const menuId = ({ id }: { id: string }) => `menu-${id}`;
 export function RecordList<Row extends { id: string }>(props: Props<Row>) {
   const { noun, subtitle, header, children, empty, load, create, nameOf } = props;
   const { titleColumn = { name: 'Title', className: 'cell-title' } } = props;
-  const { hrefOf = ({ id }) => editHref(noun, id), columns, cells, picture, sitePath } = props;
+  const { hrefOf = ({ id }) => editHref(noun, id), columns, cells, hasTime, picture, sitePath } = props;
   const { actions, remove, canRemove = () => true, pending } = props;
   const title = capitalize(noun);
   const query = useQuery({ queryKey: [`${noun}s`], queryFn: load });
@@ -112,7 +114,7 @@ export function RecordList<Row extends { id: string }>(props: Props<Row>) {
           ) : (
             <Table
               aria-label={`${title}s`}
-              className={`table-stacked mt-6 ${picture ? 'table-thumbnails' : ''}`}
+              className={`table-stacked mt-6 ${picture ? 'table-thumbnails' : ''} ${hasTime && !rows.some(hasTime) ? 'without-times' : ''}`}
               columns={[titleColumn, ...columns, { name: 'Actions', className: 'cell-actions' }]}
               rows={rows.map(rowOf)}
             />

@@ -176,15 +176,18 @@ type Parts<Value = unknown> = Readonly<Record<string, Value>>;
 /** Both have their fields in the same order. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const MAX_QUOTED_CHARACTERS = 60;
+const MAX_QUOTED_CHARACTERS = 120;
+const MAX_NAME_CHARACTERS = 60;
 
 function quote(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === '') return 'empty';
   const text = typeof value === 'string' ? value : '';
-  if (text.length <= MAX_QUOTED_CHARACTERS) return text && `“${text}”`;
   // The names of uploaded files are long and mean nothing to authors.
-  return text.includes(' ') ? `“${text.slice(0, MAX_QUOTED_CHARACTERS)}…”` : null;
+  if (text.length > MAX_NAME_CHARACTERS && !text.includes(' ')) return null;
+  return (
+    text && `“${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}”`
+  );
 }
 
 /** Says of each part whose it is, or both values if they are short. */

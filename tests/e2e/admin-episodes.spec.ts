@@ -22,6 +22,7 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   await signIn(page, '/admin/texts');
   await page.getByRole('navigation', { name: 'Collections' }).getByRole('link', { name: 'Episodes' }).click();
   await expect(row(page, 'Was God a Vegan?')).toContainText('Published Oct 19, 2025');
+  await expect(page.getByText('Times are in')).toBeHidden();
   await save(page, 'New episode');
   await expect(page.getByRole('heading', { name: 'Episode 7' })).toBeVisible();
 
@@ -51,6 +52,9 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   await save(page, 'Schedule');
   await expect(page.getByText(/^Scheduled for May 1, 2031/).first()).toBeVisible();
   expect(await stored()).toMatchObject({ slug: 'the-well-the-road', is_published: true, is_later: true });
+  await page.getByRole('link', { name: 'All episodes' }).click();
+  await expect(page.getByText('Times are in')).toBeVisible();
+  await page.getByRole('link', { name: 'The Well & the Road' }).click();
   await page.getByLabel('Date', { exact: true }).fill('2025-05-01');
   await save(page);
   await expect(toast(page, 'Published. Your site shows it within a minute.')).toBeVisible();
@@ -60,7 +64,7 @@ test('adds an episode, schedules it, and publishes it', async ({ page, signIn, b
   );
   await expect(page.getByLabel('Address')).not.toBeEditable();
 
-  await page.getByText('Not yet.').click();
+  await page.getByText('Take it off the site.').click();
   await save(page, 'Unpublish');
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   expect(await stored()).toMatchObject({ title: 'The Well & the Road', is_published: false });

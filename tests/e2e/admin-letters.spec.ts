@@ -65,11 +65,15 @@ test('sends a letter to the followers of its topic, after a test and an undone a
     const send = async () => {
       await page.getByRole('button', { name: 'Send…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send this letter' });
-      await expect(dialog).toContainText('This letter goes to 1 follower of news about the series.');
+      await expect(dialog).toContainText(
+        'This letter goes to the one follower who chose news about the series.',
+      );
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     };
     await send();
-    await expect(status(page, /^Goes out .+To 1 follower of news about the series\.$/)).toBeVisible();
+    await expect(
+      status(page, /^Goes out .+To the one follower who chose news about the series\.$/),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Take back and edit' }).click();
     await expect(toast(page, 'Taken back. The letter is a draft again.')).toBeVisible();
     await page.getByLabel('Subject').fill('Corrected');

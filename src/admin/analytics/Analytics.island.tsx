@@ -69,7 +69,7 @@ export function AnalyticsContent() {
 
       {chapterList.isSuccess && published.length === 0 && (
         <p className="empty-note">
-          Charts and details of each chapter appear here once your first one is published.{' '}
+          After you publish your first chapter, its charts and details appear here.{' '}
           <a className="link" href="/admin/chapters/new">
             New chapter
           </a>
@@ -81,7 +81,7 @@ export function AnalyticsContent() {
             {!isUnavailable(daily) && (
               <ViewsPanel
                 title="Views Over Time"
-                note="The last seven days, with today so far"
+                note="The last seven days, including today so far"
                 column="Day"
                 points={days.map(({ day, views }, index) => ({
                   name: dayLabel(day),
@@ -156,11 +156,14 @@ function ViewsPanel({ note, column, ...chart }: ViewsProps) {
       >
         {({ ViewChart }) => <ViewChart {...chart} />}
       </Loaded>
-      <details className="mt-2">
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">As a table</summary>
+      <details className="group -mb-2 md:-mb-4">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          <span className="group-open:hidden">As a table</span>
+          <span className="hidden group-open:inline">Hide the table</span>
+        </summary>
         <Table
           aria-label={chart.title}
-          className="mt-2"
+          className="mb-4"
           columns={[{ name: column }, { name: 'Views', className: 'numeric' }]}
           rows={chart.points.map(({ name, views }) => ({ key: name, cells: [name, formatCount(views)] }))}
         />

@@ -83,7 +83,9 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
       {all[0] ? (
         <Funnel sum={all[0]} />
       ) : (
-        <p className="ink-dim mt-4">When readers go on to your books, you’ll see it here.</p>
+        <p className="ink-dim mt-4">
+          When readers of a chapter open one of your books, the numbers appear here.
+        </p>
       )}
       {chapters.length > 0 && (
         <Panel title="By chapter" level={3}>

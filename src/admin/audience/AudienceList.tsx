@@ -101,7 +101,8 @@ const FOLLOWERS: Kind<Follower> = {
     <>
       <PeopleTable label="Followers" columns={FOLLOWER_COLUMNS} people={followers} />
       <p className="ink-dim mt-2 text-sm">
-        To move to Ghost, Buttondown, or Mailchimp, show “Confirmed” and download the list.
+        To take your followers to Ghost, Buttondown, or Mailchimp, choose “Confirmed” above, then “Download
+        this list.”
       </p>
     </>
   ),

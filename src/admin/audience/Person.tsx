@@ -65,7 +65,7 @@ export function Person({ email }: { email: string }) {
                 </a>
                 <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
                 <span className="ink-dim text-sm">
-                  The file has what this page shows, for a lawyer or another service.
+                  The file holds everything on this page, in case they ask for it.
                 </span>
               </p>
             )}
@@ -83,8 +83,9 @@ export function Person({ email }: { email: string }) {
             {isStored ? (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted, and emails still waiting are not sent. Backups keep this person
-                  for seven nights. If you restore one, erase this person again.
+                  Everything above is deleted, and emails still waiting are not sent. Your site’s backups
+                  still hold this data for seven days; copies kept elsewhere may hold it longer. If you
+                  restore one, erase this person again.
                 </p>
                 <Button
                   tone="danger"

@@ -94,6 +94,7 @@ export const personHref = (email: string) =>
 const PAGE_NAMES: Record<string, string> = {
   '/': 'Home page',
   '/landing': 'Genesis page',
+  '/genesis': 'Genesis page',
   '/speaking-with-genesis': 'Genesis page',
   '/follow': 'Follow page',
   '/chapters': 'Chapters page',

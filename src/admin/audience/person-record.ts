@@ -9,10 +9,10 @@ type Kind = [kind: Exclude<keyof PersonRecord, 'email' | 'has_account'>, title: 
 type Entry = [label: string, text: string][];
 
 const TECHNICAL = new Set(['id', 'follower_id', 'email', 'origin', 'updated_at', 'catch_up_chapter']);
-/** Fields in display order; the first is a date. */
+/** Fields in display order. */
 const KINDS: readonly Kind[] = [
-  ['messages', 'Messages', 'created_at message status'],
-  ['leads', 'E-book requests', 'created_at first_name book_name marketing_opt_in source_path user_agent'],
+  ['messages', 'Messages', 'name created_at message status'],
+  ['leads', 'E-book requests', 'first_name created_at book_name marketing_opt_in source_path user_agent'],
   ['followers', 'Following', 'created_at status topics source_page confirmed_at unsubscribed_at'],
   ['suppressions', 'Emails stopped', 'created_at kind reason'],
   ['consents', 'Consents', 'requested_at confirmed_at consent_text topics page consent_version'],
@@ -50,7 +50,7 @@ const FORMATS: Record<string, (value: unknown) => string> = {
 export function groupsOf(record: PersonRecord): { kind: string; title: string; entries: Entry[] }[] {
   return KINDS.filter(([kind]) => record[kind].length > 0).map(([kind, title, fields]) => {
     const names = fields.split(' ');
-    const time = (row: Row) => Date.parse(String(row[names[0] ?? ''])) || 0;
+    const time = (row: Row) => Date.parse(String(row['created_at'] ?? row['requested_at'])) || 0;
     const rows = record[kind].toSorted((a, b) => time(b) - time(a));
     return { kind, title, entries: rows.map((row) => entryOf(row, names)) };
   });

@@ -6,7 +6,7 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Choice, Choices } from '../Choice.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { MediaField } from '../media/MediaField.tsx';
-import { recordEditor, RecordForm } from '../RecordEditor.tsx';
+import { draftLabel, recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import { BOOK, COLOR_NAMES, saveLabel, STATE_LABELS, type BookSession } from './book-fields.ts';
 import { ShopFields } from './ShopFields.tsx';
@@ -41,7 +41,15 @@ function BookForm({ book, books }: Opened) {
       saveLabel={saveLabel(fields.state, stored.state)}
     >
       <div className="grid min-w-0 gap-5">
-        {line('title', 'Title', `Start with the series, as in “${PRODUCT_NAME}: Ruth.”`)}
+        <Field
+          as="textarea"
+          label="Title"
+          hint={`Start with the series: “${PRODUCT_NAME}: Ruth”`}
+          rows={1}
+          {...bind('title')}
+          maxLength={200}
+          onChange={({ target }) => edit({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"
@@ -62,7 +70,7 @@ function BookForm({ book, books }: Opened) {
             ))}
           </Field>
         </div>
-        {text('premise', 'Premise', 4, 'A few sentences, shown with the cover and to search engines.')}
+        {text('premise', 'Premise', 4, 'A few sentences, shown beside the cover and in search results.')}
         {text('summary_part1', 'Summary, first part', 6)}
         {text('summary_part2', 'Summary, second part', 6, 'Optional.')}
         <Choice
@@ -153,7 +161,7 @@ function BookForm({ book, books }: Opened) {
         />
         <Choices
           legend="On your site"
-          choices={STATES.filter(({ value }) => value !== 'retired' || isOut)}
+          choices={states(isOut)}
           value={fields.state}
           onSelect={(state) => edit({ state })}
         />
@@ -188,8 +196,10 @@ function SetFields({ session, books }: { session: BookSession; books: readonly L
   );
 }
 
-const STATES: readonly { value: BookState; label: string }[] = [
-  { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
+const RETIRED = 'No longer sold. Its page stays, without a price and a buy button.';
+
+const states = (isOut: boolean): { value: BookState; label: string }[] => [
+  { value: 'draft', label: draftLabel(isOut) },
   { value: 'published', label: 'For sale' },
-  { value: 'retired', label: 'No longer sold. Its page stays, without a price and a buy button.' },
+  ...(isOut ? [{ value: 'retired', label: RETIRED } as const] : []),
 ];

@@ -18,7 +18,7 @@ function BooksPage() {
   return (
     <RecordList
       noun="book"
-      subtitle="What you sell, in your site’s order"
+      subtitle="The books you sell, in the order your site shows them"
       empty="Books you add appear here. A published book gets its own page and is shown on your home page and on the Book Summaries page."
       load={listBooks}
       create={createBook}

@@ -6,7 +6,7 @@ import { Choice, Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { AddressField, Field } from '../Field.tsx';
 import { MediaField } from '../media/MediaField.tsx';
-import { recordEditor, RecordForm } from '../RecordEditor.tsx';
+import { draftLabel, recordEditor, RecordForm } from '../RecordEditor.tsx';
 import { useRecord } from '../use-record.ts';
 import {
   EPISODE,
@@ -67,7 +67,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="Chapter marks"
-          hint="Optional. One per line, with its time, such as “4:30 The second question”"
+          hint="Optional. One per line, with its time, such as “4:30 The second question.”"
           rows={3}
           {...bind('chapters')}
           maxLength={10_000}
@@ -75,7 +75,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="People"
-          hint="Optional. One per line, with a role, such as “Dana Levi, guest”"
+          hint="Optional. One per line, with a role, such as “Dana Levi, guest.”"
           rows={2}
           {...bind('people')}
           maxLength={2000}
@@ -95,7 +95,7 @@ function EpisodeForm(opened: Episode) {
         />
         <Choices
           legend="Publish"
-          choices={RELEASES.filter(({ value }) => value !== 'now' || !isOut(stored))}
+          choices={releases(isOut(stored))}
           value={fields.release}
           onSelect={(release) => edit({ release })}
         />
@@ -138,7 +138,7 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
       <Field
         as="textarea"
         label="Transcript"
-        hint="What is said. If you load a captions file (.vtt or .srt), the player shows captions."
+        hint="The words spoken. If you load a file with times (.vtt or .srt), listeners see captions as it plays."
         rows={8}
         autoFocus={hasCaptions}
         spellCheck={false}
@@ -158,8 +158,10 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
   );
 }
 
-const RELEASES: readonly { value: EpisodeFields['release']; label: string }[] = [
-  { value: 'draft', label: 'Not yet. It is a draft that only editors see.' },
-  { value: 'now', label: 'Now' },
+type Release = { value: EpisodeFields['release']; label: string };
+
+const releases = (isOut: boolean): Release[] => [
+  { value: 'draft', label: draftLabel(isOut) },
+  ...(isOut ? [] : [{ value: 'now', label: 'Now' } as const]),
   { value: 'date', label: 'On a date' },
 ];

@@ -9,16 +9,20 @@ export const Episodes = adminPage(() => (
   <RecordList
     noun="episode"
     subtitle="Your podcast"
-    empty="Episodes you add appear here. A published episode gets its own page and is listed in your podcast’s feed."
+    empty="Episodes you add appear here. A published episode gets its own page and appears in podcast apps."
     load={listEpisodes}
     create={createEpisode}
     remove={deleteEpisode}
     nameOf={({ title, episode_number }) => title.trim() || `Episode ${episode_number}`}
     sitePath={(episode) => isOut(episode) && `/podcast/${episode.slug}`}
-    columns={[{ name: 'Number' }, { name: 'Length' }, { name: 'Status' }]}
+    hasTime={(episode) => episode.is_published && !isOut(episode)}
+    columns={[{ name: 'Number' }, { name: 'Length' }, { name: 'Status', className: 'max-lg:basis-full' }]}
     cells={(episode) => [
       `Episode ${episode.episode_number}`,
-      episode.duration_seconds === null ? '–' : formatClock(episode.duration_seconds),
+      <>
+        <span className="lg:hidden">Length </span>
+        {episode.duration_seconds === null ? '–' : formatClock(episode.duration_seconds)}
+      </>,
       stateLine(episode),
     ]}
   >

@@ -72,11 +72,11 @@ function LetterForm(opened: Letter) {
 
   return (
     <form ref={form} noValidate onSubmit={(event) => event.preventDefault()} aria-label="Letter">
-      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className={isPreviewShown ? 'text-title lg:sr-only' : 'sr-only'}>Draft letter</h1>
+      <header className="-mt-7 mb-1 flex justify-end lg:mt-0">
+        <h1 className="sr-only">Draft letter</h1>
         <button
           type="button"
-          className="link ml-auto min-h-8 min-w-11 text-right text-sm lg:hidden"
+          className="link min-h-7 min-w-11 text-right text-sm lg:hidden"
           aria-pressed={isPreviewShown}
           onClick={() => setPreviewShown(!isPreviewShown)}
         >
@@ -205,7 +205,12 @@ function SentLetter(letter: Letter) {
               .
             </span>
           )}
-          {isScheduled && <span className="block text-sm">{recipientLine(topic, followers)}</span>}
+          {isScheduled && (
+            <span className="block text-sm">
+              {recipientLine(topic, followers)}
+              {followers === 0 && !is_public && ' If that stays so, no one gets this letter.'}
+            </span>
+          )}
         </p>
         {status !== 'sent' && (
           <Button isInactive={stopping.isPending} onClick={() => stopping.run()}>

@@ -42,7 +42,7 @@ function LettersPage() {
           <Popover
             label="Announce a book or episode"
             icon="Announce a book or episode"
-            className="link min-h-11 text-sm max-sm:order-last"
+            className="link min-h-11 text-sm max-sm:order-last max-sm:-mb-5"
             width="22rem"
           >
             {unannounced.map((announcement) => (
@@ -65,6 +65,7 @@ function LettersPage() {
       nameOf={({ subject }) => subject.trim() || 'No subject yet'}
       titleColumn={{ name: 'Subject', className: 'cell-title' }}
       sitePath={(letter) => isOnSite(letter) && `/letters/${letter.slug}`}
+      hasTime={({ status }) => status === 'scheduled' || status === 'sent'}
       columns={[{ name: 'For' }, { name: 'Status' }]}
       cells={(letter) => [
         TOPIC_NAMES[letter.topic],

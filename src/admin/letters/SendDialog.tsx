@@ -6,10 +6,9 @@ import { Choices } from '../Choice.tsx';
 import { DateFields } from '../DateFields.tsx';
 import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
-import { pluralize } from '../format-count.ts';
 import { useWrite } from '../use-write.ts';
-import { followed, PUBLISH_ON_SITE } from './letter-state.ts';
 import { useIsMailHeld } from '../use-outages.ts';
+import { followed, PUBLISH_ON_SITE, recipients } from './letter-state.ts';
 
 type Props = {
   letter: Letter;
@@ -62,11 +61,15 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
         <p className="mt-4">
           {followers === 0
             ? `No one follows ${topic} yet. Only your site will show this letter.`
-            : `This letter goes to ${pluralize(followers, 'follower')} of ${topic}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
+            : `This letter goes to ${recipients(letter.topic, followers)}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
         </p>
         {isHeld && followers > 0 && (
           <p className="mt-4 border-l-4 border-l-gold pl-3">
-            Email isn’t connected. The letter waits until you connect it under Mail.
+            Email isn’t connected, so the letter waits.{' '}
+            <a className="link" href="/admin/mail">
+              Mail
+            </a>{' '}
+            says how to connect it.
           </p>
         )}
         <Choices

@@ -19,7 +19,7 @@ export const TOPIC_NAMES: Record<LetterTopic | FollowTopic, string> = {
   all: 'Everyone',
 };
 
-/** Completes 'followers of'. */
+/** Completes 'who chose' and 'No one follows'. */
 export const followed = (topic: LetterTopic): string =>
   topic === 'all' ? 'your site' : TOPIC_NAMES[topic].toLowerCase();
 
@@ -83,5 +83,15 @@ export function stateLine(letter: State, isHeld = false): string {
 /** @param followers undefined until loaded */
 export function recipientLine(topic: LetterTopic, followers: number | undefined): string {
   if (followers === 0) return `No one follows ${followed(topic)} yet.`;
-  return `To ${followers === undefined ? 'followers' : pluralize(followers, 'follower')} of ${followed(topic)}.`;
+  return `To ${recipients(topic, followers)}.`;
+}
+
+export function recipients(topic: LetterTopic, followers: number | undefined): string {
+  const count =
+    followers === undefined
+      ? 'followers'
+      : followers === 1
+        ? 'one follower'
+        : pluralize(followers, 'follower');
+  return topic === 'all' ? `your ${count}` : `the ${count} who chose ${followed(topic)}`;
 }

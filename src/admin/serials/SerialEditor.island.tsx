@@ -50,7 +50,7 @@ function SerialForm({ serial, hasPublished }: Opened) {
         <MediaField
           kind="image"
           label="Cover"
-          hint="Upright, at least 1000 pixels wide. The e-book has it, too."
+          hint="Upright, at least 1000 pixels wide. Also used as the e-book’s cover."
           value={fields.cover}
           alt={bind('cover_alt')}
           onChange={(file) => edit({ cover: file?.name ?? '' })}

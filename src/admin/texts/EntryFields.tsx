@@ -5,13 +5,14 @@ import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { MediaField } from '../media/MediaField.tsx';
 import { pluralize } from '../format-count.ts';
-import type { FormEntry } from './text-form.ts';
+import { ebookHint, type FormEntry } from './text-form.ts';
 
 type Props = {
   collection: TextCollection;
   entry: FormEntry;
   name: string;
   errors: Readonly<Record<string, string>>;
+  hidesSamples: boolean;
   isOpen: boolean;
   isChanged: boolean;
   onToggle: () => void;
@@ -20,7 +21,7 @@ type Props = {
 };
 
 export function EntryFields(props: Props) {
-  const { collection, entry, name, errors, isOpen, isChanged, onToggle, onEdit, menu } = props;
+  const { collection, entry, name, errors, hidesSamples, isOpen, isChanged, onToggle, onEdit, menu } = props;
   const { fields, isList } = COLLECTION_FORMS[collection];
   const { values } = entry;
   const titleId = `entry-${entry.id}`;
@@ -47,7 +48,7 @@ export function EntryFields(props: Props) {
                   </span>
                 </button>
               </h2>
-              {isChanged && <p className="ink-dim pb-2 pl-7 text-sm">Not on your site until you save</p>}
+              {isChanged && <p className="ink-dim pb-2 text-sm lg:pl-7">Not on your site until you save</p>}
             </div>
             {'sample' in values && (
               <div>
@@ -71,7 +72,11 @@ export function EntryFields(props: Props) {
                 .map((field) => (
                   <TextInput
                     key={field.name}
-                    field={field}
+                    field={
+                      field.name === 'offersEbook'
+                        ? { ...field, hint: ebookHint(values, hidesSamples) }
+                        : field
+                    }
                     value={values[field.name] ?? ''}
                     error={errors[field.name]}
                     onChange={(value) => onEdit(field.name, value)}

@@ -104,7 +104,7 @@ function TextsForm({ collection, originals, opened }: FormProps) {
           {sample.hint}
         </p>
       )}
-      <ol className="mt-4 border-t border-hairline md:mt-6">
+      <ol className="mt-2 md:mt-4">
         {form.map((entry, index) => {
           const { id } = entry;
           const name = nameOf(collection, originals, entry, index);
@@ -114,6 +114,7 @@ function TextsForm({ collection, originals, opened }: FormProps) {
               key={id}
               {...{ collection, entry, name }}
               errors={errors.errors?.[id] ?? {}}
+              hidesSamples={form.some(({ values }) => values['own'] === 'true')}
               isOpen={id === openId}
               isChanged={!isSame(entry, before)}
               onToggle={() => setOpenId(id === openId ? undefined : id)}
@@ -161,7 +162,7 @@ function TextsForm({ collection, originals, opened }: FormProps) {
   );
 }
 
-const BLANK_PAGES = 'Hide the sample texts? They leave your site when you save. Your own texts stay.';
+const BLANK_PAGES = 'Hide the sample texts? They leave your site when you save. Texts you wrote stay.';
 
 type VersionsProps = {
   collection: TextCollection;

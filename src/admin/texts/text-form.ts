@@ -101,7 +101,15 @@ export function nameOf(
   const { titleField, noun } = COLLECTION_FORMS[collection];
   const fixed = originals.find(({ id }) => id === entry.id)?.[titleField];
   const name = entry.values[titleField] ?? (typeof fixed === 'string' ? fixed : '');
-  return name.trim() || (index === undefined ? `An untitled ${noun}` : `New ${noun} (${index + 1})`);
+  return name.trim() || (index === undefined ? `A ${noun} without a title` : `New ${noun} (${index + 1})`);
+}
+
+/** What readers get, as the site decides it from the same fields (`completeIdentity`). */
+export function ebookHint({ offersEbook, ebookFile }: FormEntry['values'], hidesSamples: boolean): string {
+  if (offersEbook !== 'true') return 'Readers get no e-book. Its page and links are hidden.';
+  if (ebookFile) return 'Readers get the file below. Uncheck to hide its page and links.';
+  if (hidesSamples) return 'Readers get no e-book until you add its file below.';
+  return 'Readers get the built-in e-book about Genesis until you add your own file below. Uncheck to hide its page and links.';
 }
 
 export function withValue(form: Form, id: string, path: string, value: string): Form {

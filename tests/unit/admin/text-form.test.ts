@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftFrom } from '~/admin/local-draft.ts';
 import {
+  ebookHint,
   entriesOf,
   FIELDS,
   formOf,
@@ -102,6 +103,20 @@ test('says in a conflict whose an entry is, and compares each field of a fixed t
     'Text (Others)': 'C',
   });
 });
+
+test.each([
+  ['', '', false, /^Readers get no e-book\. Its page/],
+  ['', 'a.epub', false, /^Readers get no e-book\. Its page/],
+  ['true', 'a.epub', false, /^Readers get the file below\./],
+  ['true', 'a.epub', true, /^Readers get the file below\./],
+  ['true', '', true, /^Readers get no e-book until you add/],
+  ['true', '', false, /^Readers get the built-in e-book about Genesis until/],
+])(
+  'says which e-book readers get if offered is “%s” and the file “%s”',
+  (offersEbook, ebookFile, hides, hint) => {
+    expect(ebookHint({ offersEbook, ebookFile }, hides)).toMatch(hint);
+  },
+);
 
 test('restores only valid local copies', () => {
   const copy = { form: [{ id: 'why', values: { answer: 'x' } }] };
