@@ -8,6 +8,7 @@ import { isConnected, mailProblem } from './mail/labels.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
+export const PUBLISHING = 'Publishing';
 export const NOT_REBUILT = 'Not rebuilt';
 const PUBLISHING_TIMEOUT_MS = 3 * 60_000;
 const BUILD_TIMEOUT_MS = 20 * 60_000;
@@ -21,7 +22,7 @@ export type SiteSnapshot = {
   isEmbedded: boolean;
 };
 
-type StatusItem = { label: string; text: string; isProblem: boolean; instructions?: string };
+type StatusItem = { label: string; text: string; isProblem: boolean };
 
 export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem[] {
   const { status, build, health, isEmbedded } = snapshot;
@@ -44,10 +45,10 @@ export function publishingItem(status: SiteStatus, now: number): StatusItem {
   const { clock_ran_at } = status;
   const isProblem = isPublishingStopped(status, now);
   const last = clock_ran_at === null ? '' : ` It last worked ${formatMoment(clock_ran_at, now)}.`;
-  const label = 'Publishing';
+  const label = PUBLISHING;
   if (!isProblem) return { label, text: 'Chapters are published on schedule.', isProblem };
   const text = `Chapters aren’t being published automatically.${last} ${ASK_OPERATOR}`;
-  return { label, text, isProblem, instructions: PUBLISHING_INSTRUCTIONS };
+  return { label, text, isProblem };
 }
 
 function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: number): StatusItem {
@@ -113,12 +114,6 @@ function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: nu
 }
 
 const ASK_OPERATOR = 'Ask the person who set up your site to check it.';
-const PUBLISHING_INSTRUCTIONS = `Chapters aren’t being published automatically on our site: the job that runs every minute has stopped.
-
-On our own server: check its log and restart it.
-On Supabase: see “Scheduled jobs” in docs/production.md.
-
-Then run “npm run doctor”, which checks it.`;
 const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
 
 const pendingNote = (since: string | null, now: number) =>

@@ -16,7 +16,7 @@ import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Notices, SETTINGS, type Notice } from '../Notices.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { storedPlan } from '../schedule/stored-plan.ts';
-import { siteStatusItems, type SiteSnapshot } from '../site-health.ts';
+import { PUBLISHING, siteStatusItems, type SiteSnapshot } from '../site-health.ts';
 
 export type SiteChecks = {
   counts: readonly AudienceCount[];
@@ -89,9 +89,9 @@ export function Today({ chapters, next }: Props) {
   const [first = next, ...alsoLate] = late;
   const notices = query.data ? getNotices(query.data, now) : [];
   const hasUnsavedPlan = storedPlan.get() !== null;
-  const isStopped = notices.some(({ label }) => label === 'Publishing');
+  const isStopped = notices.some(({ label }) => label === PUBLISHING);
   const alarms = notices.filter(
-    ({ isProblem, label }) => isProblem && (label !== 'Publishing' || chapters?.length !== 0),
+    ({ isProblem, label }) => isProblem && (label !== PUBLISHING || chapters?.length !== 0),
   );
   const others = [
     alsoLate.length > 0 && lateNotice(alsoLate.length),

@@ -1,11 +1,15 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { MIN_PASSWORD_CHARACTERS } from '~/lib/site/password-limits.ts';
-import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { Button } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
 import { useWrite } from '../use-write.ts';
-import { explainPasswordError, newPasswordProblem, type PasswordProblem } from './passwords.ts';
+import {
+  explainPasswordError,
+  newPasswordProblem,
+  PASSWORD_CHANGED,
+  type PasswordProblem,
+} from './passwords.ts';
 
 type Passwords = { current: string; next: string };
 
@@ -13,12 +17,11 @@ type Props = {
   requiresCurrent?: boolean;
   button: { label: string; busyLabel: string; className: string };
   write: (passwords: Passwords) => Promise<unknown>;
-  successToast?: ToastInput;
   /** Handles the end of the link or session; returns false to show it in the form. */
   onLinkExpired: () => boolean | Promise<boolean>;
 };
 
-export function PasswordForm({ requiresCurrent = false, button, write, successToast, onLinkExpired }: Props) {
+export function PasswordForm({ requiresCurrent = false, button, write, onLinkExpired }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState<PasswordProblem>();
@@ -32,7 +35,7 @@ export function PasswordForm({ requiresCurrent = false, button, write, successTo
     onSuccess: () => {
       form.current?.reset();
       setShown(false);
-      return successToast;
+      return requiresCurrent ? PASSWORD_CHANGED : undefined;
     },
     onError: async (error) => {
       const found = explainPasswordError(error);

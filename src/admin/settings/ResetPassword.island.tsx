@@ -8,13 +8,7 @@ import { SecondStepDialog } from '../auth/SecondStepDialog.tsx';
 import { EMAIL_INPUT, FieldForm, NOT_AN_ADDRESS } from '../FieldForm.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import {
-  LINK_EXPIRED_MESSAGE,
-  OTHER_SESSIONS_ENDED,
-  PASSWORD_CHANGED,
-  explainPasswordError,
-  resetLinkIn,
-} from './passwords.ts';
+import { LINK_EXPIRED_MESSAGE, PASSWORD_CHANGED, explainPasswordError, resetLinkIn } from './passwords.ts';
 import { CardTitle, PageLink } from '../PageHeader.tsx';
 
 export const ResetPassword = withErrorBoundary(
@@ -102,8 +96,7 @@ function SetPassword({ link, isInvitation, onLinkExpired }: Props) {
     isOpened.current = true;
     await setOwnPassword(next);
     replacePageWithToast('/admin', {
-      title: isInvitation ? 'Welcome' : PASSWORD_CHANGED,
-      description: isInvitation ? 'Your password is set.' : OTHER_SESSIONS_ENDED,
+      ...(isInvitation ? { title: 'Welcome', description: 'Your password is set.' } : PASSWORD_CHANGED),
       tone: 'success',
     });
   };

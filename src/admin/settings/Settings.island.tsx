@@ -12,7 +12,6 @@ import { PageHeader, PageLink } from '../PageHeader.tsx';
 import { Panel } from '../Panel.tsx';
 import { SettingsForm, type SettingField } from '../SettingsForm.tsx';
 import { Administrators } from './Administrators.tsx';
-import { OTHER_SESSIONS_ENDED, PASSWORD_CHANGED } from './passwords.ts';
 import { Sessions } from './Sessions.tsx';
 import { SiteState } from './SiteState.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -91,7 +90,6 @@ function Account() {
           requiresCurrent
           button={{ label: 'Change password', busyLabel: 'Changing...', className: '' }}
           write={({ current, next }) => changeOwnPassword(current, next)}
-          successToast={{ title: PASSWORD_CHANGED, description: OTHER_SESSIONS_ENDED }}
           onLinkExpired={leaveUnlessAdmitted}
         />
       </LazyDetails>

@@ -8,7 +8,14 @@ import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_REBUILT, rebuildToast } from '../site-health.ts';
+import { NOT_REBUILT, PUBLISHING, rebuildToast } from '../site-health.ts';
+
+const PUBLISHING_INSTRUCTIONS = `Chapters aren’t being published automatically on our site: the job that runs every minute has stopped.
+
+On our own server: check its log and restart it.
+On Supabase: see “Scheduled jobs” in docs/production.md.
+
+Then run “npm run doctor”, which checks it.`;
 
 export function SiteState() {
   const query = useQuery({ queryKey: ['site-state'], queryFn: loadSiteState });
@@ -34,7 +41,7 @@ export function SiteState() {
         <Loaded query={query} errorMessage="The state of your site could not be loaded.">
           {({ items }) => (
             <dl className="mt-2">
-              {items.map(({ label, text, isProblem, instructions }) => (
+              {items.map(({ label, text, isProblem }) => (
                 <div
                   key={label}
                   className={`border-b border-hairline py-3 last:border-b-0 ${isProblem ? PROBLEM : ''}`}
@@ -47,10 +54,16 @@ export function SiteState() {
                         Open Mail
                       </a>
                     )}
-                    {instructions && (
+                    {label === PUBLISHING && isProblem && (
                       <LinkButton
                         className="link min-h-7"
-                        onClick={() => void copyText(instructions, 'Instructions copied', instructions)}
+                        onClick={() =>
+                          void copyText(
+                            PUBLISHING_INSTRUCTIONS,
+                            'Instructions copied',
+                            PUBLISHING_INSTRUCTIONS,
+                          )
+                        }
                       >
                         Copy the instructions
                       </LinkButton>

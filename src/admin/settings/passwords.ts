@@ -3,8 +3,10 @@ import { LINK_EXPIRED, SESSION_ENDED, WRONG_PASSWORD, type ResetLink } from '~/d
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '~/lib/site/password-limits.ts';
 import { explainError } from '../failures.ts';
 
-export const PASSWORD_CHANGED = 'Password changed';
-export const OTHER_SESSIONS_ENDED = 'You’re signed out on all other devices.';
+export const PASSWORD_CHANGED = {
+  title: 'Password changed',
+  description: 'You’re signed out on all other devices.',
+};
 export const LINK_EXPIRED_MESSAGE = 'This link was already used or has expired. Request a new one.';
 
 export function newPasswordProblem(next: string, current?: string): string | undefined {
