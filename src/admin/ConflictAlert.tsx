@@ -40,7 +40,7 @@ export function ConflictAlert(props: Props) {
         {actions ?? (
           <>
             <Button onClick={onLoadTheirs}>Load theirs</Button>
-            <p className="text-sm max-sm:-mt-2">Discards your changes here.</p>
+            <p className="text-sm max-sm:-mt-2">You lose your changes on this page.</p>
             <Button tone="gold" onClick={onKeepMine}>
               Keep mine
             </Button>

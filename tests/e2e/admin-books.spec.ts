@@ -53,9 +53,9 @@ test('adds a book with a cover and two shops, and publishes it', async ({ page, 
   await page.getByLabel('ISBN').fill('978-0-306-40615-8');
   const first = page.getByRole('group', { name: 'Shop 1' });
   await first.getByLabel('Shop', { exact: true }).fill('The Corner Shop');
-  await first.getByLabel('The book’s address there').fill('http://corner.example/ruth');
+  await first.getByLabel('The book’s web address there').fill('http://corner.example/ruth');
   const second = page.getByRole('group', { name: 'Shop 2' });
-  await second.getByLabel('The book’s address there').fill('javascript:alert(1)');
+  await second.getByLabel('The book’s web address there').fill('javascript:alert(1)');
   await save(page, 'Publish');
   await expect(page.getByLabel('Price in dollars')).toHaveAccessibleDescription(
     'Shown on your site. Your store sets what buyers pay. Enter a number from 0.01 to 9,999. Use a decimal point, as in 1.5.',
@@ -69,9 +69,9 @@ test('adds a book with a cover and two shops, and publishes it', async ({ page, 
 
   await page.getByLabel('Price in dollars').fill('12.50');
   await page.getByLabel('ISBN').fill('978-0-306-40615-7');
-  await first.getByLabel('The book’s address there').fill('https://corner.example/ruth');
+  await first.getByLabel('The book’s web address there').fill('https://corner.example/ruth');
   await second.getByLabel('Shop', { exact: true }).fill('Big Books');
-  await second.getByLabel('The book’s address there').fill('https://big.example/9780306406157');
+  await second.getByLabel('The book’s web address there').fill('https://big.example/9780306406157');
   await page.getByRole('button', { name: 'Put shop 2 first' }).click();
   await save(page, 'Publish');
   await expect(toast(page, SAVED)).toBeVisible();

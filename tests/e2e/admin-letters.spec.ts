@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { startMailSink } from '../server/mail-sink.ts';
@@ -100,6 +101,40 @@ test('sends a letter to the followers of its topic, after a test and an undone a
     await worker.stop();
     await sink.close();
   }
+});
+
+test('inserts a picture from this computer, or one on the web', async ({ page, signIn, outside }) => {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await outside.handle(/^https:\/\/example\.org\//, (route) =>
+    route.fulfill({ contentType: 'image/png', body: picture }),
+  );
+  await signIn(page, '/admin/letters');
+  await startLetter(page);
+  const form = page.getByRole('group', { name: 'Image' });
+  await page.getByRole('button', { name: 'Add an image' }).click();
+  await form.getByRole('button', { name: 'Insert image' }).click();
+  await expect(form.getByLabel('Image address')).toHaveAccessibleDescription(/Choose a file, or enter/);
+  await form.getByLabel('Picture').setInputFiles({
+    name: 'well.png',
+    mimeType: 'image/png',
+    buffer: picture,
+  });
+  await expect(form.getByLabel('Image address')).toHaveCount(0);
+  await form.getByLabel('Image description').fill('A well');
+  await form.getByRole('button', { name: 'Insert image' }).click();
+  const email = page.getByRole('group', { name: 'The email' });
+  await expect(email.getByRole('img', { name: 'A well' })).toHaveAttribute('src', /\/media\/[\w.]+$/);
+
+  await page.getByRole('button', { name: 'Add an image' }).click();
+  await form.getByLabel('Image address').fill('https://example.org/road.jpg');
+  await form.getByLabel('Image description').fill('A road');
+  await form.getByRole('button', { name: 'Insert image' }).click();
+  await expect(email.getByRole('img', { name: 'A road' })).toHaveAttribute(
+    'src',
+    'https://example.org/road.jpg',
+  );
 });
 
 test('loses no text of a letter while the backend is down or someone else edits it', async ({
@@ -223,7 +258,7 @@ test('schedules a chapter to be published without an email, and sends whole chap
   await page.goto('/admin/chapters');
   await page.getByRole('button', { name: 'Actions for chapter 10' }).click();
   await expect(page.getByRole('dialog', { name: 'Actions for chapter 10' })).toContainText(
-    /Publish NowInstead of .+ [AP]M\. 1 follower gets an email\./,
+    /Publish NowIt goes out now, not on .+ [AP]M\. 1 follower gets an email once email is connected\./,
   );
   await page.goto('/admin/mail');
   await page.getByText('The whole chapter').click();

@@ -44,7 +44,7 @@ test('rejects two chapters at the same minute without a request', async ({ page 
   await expect(row(page, 'Seven Lean Cows')).toContainText('Same time as chapter 10');
   await expect(row(page, 'The King Who Copies a Book')).toContainText('Same time as chapter 11');
   await expect(unsavedChanges(page).getByRole('alert')).toHaveText(
-    'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM. Give one of them another time to save.',
+    'Chapters 10 and 11 would both go out on Mar 5, 2027, 8:00 PM. Give one of them another time, then save.',
   );
   const save = unsavedChanges(page).getByRole('button', { name: 'Save schedule' });
   await expect(save).toBeInViewport();

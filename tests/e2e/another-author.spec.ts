@@ -138,7 +138,7 @@ async function addBook(page: Page, title: string, position: number): Promise<voi
   for (const [index, shop] of ['Reed Books', 'Harbor Press'].entries()) {
     const group = page.getByRole('group', { name: `Shop ${index + 1}` });
     await group.getByLabel('Shop', { exact: true }).fill(shop);
-    await group.getByLabel('The book’s address there').fill(`https://shop${index}.example/${position}`);
+    await group.getByLabel('The book’s web address there').fill(`https://shop${index}.example/${position}`);
   }
   await page.getByText('For sale', { exact: true }).click();
   await click(page, 'Publish');

@@ -91,7 +91,7 @@ for (const device of Object.keys(DEVICES) as Device[]) {
           angel <i>first</i>.</span></p><p class=MsoNormal>“Why?”<img src="file:///C:/x.png"></p><!--EndFragment--></body></html>`,
       });
       await expectText(page, 'Seven Lean Cows\nShe had seen the angel <em>first</em>.\n\n<!--.-->“Why?”');
-      await expect(status(page, 'Omitted: 1 image, fonts, colors and alignment.')).toBeVisible();
+      await expect(status(page, 'Left out: 1 image, fonts, colors and alignment.')).toBeVisible();
       await author.press(button(page, 'Save'));
       await expect(toast(page, 'Chapter saved')).toBeVisible();
       await author.expectFinished(1);

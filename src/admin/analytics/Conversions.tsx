@@ -84,7 +84,7 @@ function Tables({ data: { all, chapters, sources, books, origins }, period }: Ta
         <Funnel sum={all[0]} />
       ) : (
         <p className="ink-dim mt-4">
-          When readers of a chapter open one of your books, the numbers appear here.
+          This will show how many readers go from a chapter to one of your books.
         </p>
       )}
       {chapters.length > 0 && (

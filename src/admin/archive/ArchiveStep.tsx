@@ -27,7 +27,7 @@ export function ArchiveStep({ archive, choices, onChange }: Props) {
       )}
       {hasTexts && (
         <Choice
-          label="Replace the texts of your site. Earlier versions are kept."
+          label="Replace your site’s texts with those in the file. Earlier versions are kept."
           checked={choices.texts}
           onChange={({ target }) => onChange({ ...choices, texts: target.checked })}
         />

@@ -26,7 +26,7 @@ export function YourWork() {
     <Panel
       title="Your work is yours"
       id="your-work"
-      note="Download everything you wrote and uploaded, to keep or take elsewhere. Only a backup brings your whole site back."
+      note="Download everything you wrote and uploaded, to keep or take elsewhere. This isn’t a backup: it can’t restore your whole site."
     >
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button isInactive={exporting.isPending} onClick={() => exporting.run()}>

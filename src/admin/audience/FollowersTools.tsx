@@ -94,7 +94,7 @@ function ImportFollowers() {
     <div className="grid max-w-text gap-5">
       <p className="ink-dim">
         Export your list from the other service as a CSV file, and choose it here. Nobody is added until you
-        confirm.
+        press the button at the end.
       </p>
       <Field
         type="file"

@@ -65,7 +65,7 @@ export function Person({ email }: { email: string }) {
                 </a>
                 <LinkButton onClick={() => exporting.run(record)}>Download their data</LinkButton>
                 <span className="ink-dim text-sm">
-                  The file holds everything on this page, in case they ask for it.
+                  If they ask what you store about them, send them this file.
                 </span>
               </p>
             )}
@@ -83,9 +83,9 @@ export function Person({ email }: { email: string }) {
             {isStored ? (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted, and emails still waiting are not sent. Your site’s backups
-                  still hold this data for seven days; copies kept elsewhere may hold it longer. If you
-                  restore one, erase this person again.
+                  Everything above is deleted, and emails still waiting are not sent. Your site’s backups keep
+                  this data for seven more days, and copies elsewhere may keep it longer. If you ever restore
+                  a backup, erase this person again.
                 </p>
                 <Button
                   tone="danger"

@@ -44,7 +44,7 @@ function BookForm({ book, books }: Opened) {
         <Field
           as="textarea"
           label="Title"
-          hint={`Start with the series: “${PRODUCT_NAME}: Ruth”`}
+          hint={`Start with the series. Example: ${PRODUCT_NAME}: Ruth`}
           rows={1}
           {...bind('title')}
           maxLength={200}
@@ -53,7 +53,7 @@ function BookForm({ book, books }: Opened) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Short name"
-            hint="On the colored label above the title, such as “Ruth.”"
+            hint="Shown on the colored label above the title. Example: Ruth"
             {...bind('label')}
             maxLength={60}
           />

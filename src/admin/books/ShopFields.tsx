@@ -35,7 +35,7 @@ export function ShopFields({ fields: { shops, in_store }, errors, edit }: BookSe
                 onChange={({ target }) => change(index, { ...shop, name: target.value })}
               />
               <Field
-                label="The book’s address there"
+                label="The book’s web address there"
                 type="url"
                 dir="ltr"
                 placeholder="https://"

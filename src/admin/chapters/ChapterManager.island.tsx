@@ -55,7 +55,7 @@ function ChapterManagerContent() {
   const bulkButton = (change: Change, chosen: readonly ListedChapter[]) =>
     chosen.length > 0 && (
       <Button
-        className={`px-2 text-sm sm:px-3 ${change === DELETE ? 'md:ml-4' : ''}`}
+        className={`px-2 text-sm sm:px-3 ${change === DELETE ? 'ml-auto md:ml-4' : ''}`}
         tone={change === DELETE ? 'danger' : 'line'}
         isInactive={isPending}
         onClick={() => start(change, chosen)}

@@ -45,7 +45,9 @@ type Planned = Pick<ListedChapter, 'release_date' | 'isWithdrawn'>;
 export function publishNote(chapter: Planned, reach: EmailReach, now: number): string {
   const { release_date } = chapter;
   const isPlanned = release_date !== null && Date.parse(release_date) > now;
-  return (isPlanned ? `Instead of ${formatMoment(release_date)}. ` : '') + emailNote(chapter, reach);
+  return (
+    (isPlanned ? `It goes out now, not on ${formatMoment(release_date)}. ` : '') + emailNote(chapter, reach)
+  );
 }
 
 export function ChapterTable(props: Props) {

@@ -56,10 +56,10 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
   if (release_date === null) return 'It has no date yet.';
   const due = formatDay(release_date, now);
   if (isLate(chapter, now))
-    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : '. Set a new date or publish it now'}.`;
+    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t ready. Choose a new date, or publish it now'}.`;
   if (hasDraft === false) return `Due ${due}, but it has no text yet.`;
   if (isStopped)
-    return `${is_ready ? 'Ready for' : 'Due'} ${formatMoment(release_date, now)}, but it won’t go out by itself. You can publish it yourself then.`;
+    return `${is_ready ? 'Ready, but chapters' : 'Chapters'} aren’t being published automatically. Publish it yourself on ${formatMoment(release_date, now)}.`;
   if (!is_ready) return `Mark it ready, and it goes out ${due}.`;
   return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
 }

@@ -67,7 +67,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="Chapter marks"
-          hint="Optional. One per line, with its time, such as “4:30 The second question.”"
+          hint="Optional. One per line, time first. Example: 4:30 The second question"
           rows={3}
           {...bind('chapters')}
           maxLength={10_000}
@@ -75,7 +75,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="People"
-          hint="Optional. One per line, with a role, such as “Dana Levi, guest.”"
+          hint="Optional. One per line, with a role. Example: Dana Levi, guest"
           rows={2}
           {...bind('people')}
           maxLength={2000}
@@ -94,8 +94,8 @@ function EpisodeForm(opened: Episode) {
           label="Tell listeners that the voices are computer-generated"
         />
         <Choices
-          legend="Publish"
-          choices={releases(isOut(stored))}
+          legend={isOut(stored) ? 'On your site' : 'Publish'}
+          choices={isOut(stored) ? RELEASES_OUT : RELEASES}
           value={fields.release}
           onSelect={(release) => edit({ release })}
         />
@@ -138,7 +138,7 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
       <Field
         as="textarea"
         label="Transcript"
-        hint="The words spoken. If you load a file with times (.vtt or .srt), listeners see captions as it plays."
+        hint="What is said in the episode. If you load a caption file (.vtt or .srt), listeners can read along."
         rows={8}
         autoFocus={hasCaptions}
         spellCheck={false}
@@ -160,8 +160,13 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
 
 type Release = { value: EpisodeFields['release']; label: string };
 
-const releases = (isOut: boolean): Release[] => [
-  { value: 'draft', label: draftLabel(isOut) },
-  ...(isOut ? [] : [{ value: 'now', label: 'Now' } as const]),
+const RELEASES: Release[] = [
+  { value: 'draft', label: draftLabel(false) },
+  { value: 'now', label: 'Now' },
   { value: 'date', label: 'On a date' },
+];
+
+const RELEASES_OUT: Release[] = [
+  { value: 'date', label: 'Published on this date' },
+  { value: 'draft', label: draftLabel(true) },
 ];

@@ -32,9 +32,8 @@ export function SplitStep({ table }: { table: ImportTable }) {
   const notes = [
     taken.length > 0 && (
       <>
-        Your site already has {new Intl.ListFormat('en-US').format(taken)}. If{' '}
-        {taken.length === 1 ? 'yours is a different chapter' : 'yours are different chapters'}, number from{' '}
-        {next}.
+        Your site already has {new Intl.ListFormat('en-US').format(taken)}. If the file has a different
+        chapter under that number, number from {next}.
         <LinkButton className="link block min-h-11 text-sm" onClick={() => table.renumberFrom(next)}>
           Number from {next}
         </LinkButton>

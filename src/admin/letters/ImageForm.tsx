@@ -1,42 +1,50 @@
 import { useRef, useState } from 'react';
 import { imageLine } from '~/lib/mail/letter-text.ts';
+import { mediaUrl } from '~/lib/media/media-url.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { Field } from '../Field.tsx';
+import { MediaField } from '../media/MediaField.tsx';
 
-/** Inserts an image by its address. */
-export function ImageForm({ onInsert }: { onInsert: (line: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const [image, setImage] = useState({ src: '', alt: '' });
+type Props = { onInsert: (line: string) => void; onClose: () => void };
+
+/** Inserts an uploaded image, or one on the web, by its address. */
+export function ImageForm({ onInsert, onClose }: Props) {
+  const [image, setImage] = useState({ file: '', src: '', alt: '' });
   const [problem, setProblem] = useState<string>();
   const address = useRef<HTMLInputElement>(null);
   const insert = () => {
-    const line = `![${image.alt.replace(/[[\]\n]/g, ' ').trim()}](${image.src.trim()})`;
+    const src = image.file === '' ? image.src.trim() : mediaUrl(image.file);
+    const line = `![${image.alt.replace(/[[\]\n]/g, ' ').trim()}](${src})`;
     if (!imageLine(line)) {
-      setProblem('Enter an address that starts with https://');
+      setProblem('Choose a file, or enter an address that starts with https://');
       return address.current?.focus();
     }
     onInsert(line);
-    setImage({ src: '', alt: '' });
-    setProblem(undefined);
-    setOpen(false);
+    onClose();
   };
-  if (!isOpen) return <LinkButton onClick={() => setOpen(true)}>Add an image</LinkButton>;
   return (
     <div role="group" aria-label="Image" className="plate my-2 grid gap-4 p-4">
-      <Field
-        ref={address}
-        autoFocus
-        label="Image address"
-        hint="A picture on the web. For one you uploaded, choose “Copy address” under Texts, Files."
-        error={problem}
-        inputMode="url"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={image.src}
-        onChange={({ target }) => setImage({ ...image, src: target.value })}
+      <MediaField
+        kind="image"
+        label="Picture"
+        value={image.file}
+        onChange={(file) => setImage({ ...image, file: file?.name ?? '' })}
       />
+      {image.file === '' && (
+        <Field
+          ref={address}
+          label="Image address"
+          hint="Instead of a file: where the picture is on the web."
+          error={problem}
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={image.src}
+          onChange={({ target }) => setImage({ ...image, src: target.value })}
+        />
+      )}
       <Field
         label="Image description"
         hint="Read aloud to people who can’t see it, and shown while it loads."
@@ -46,7 +54,7 @@ export function ImageForm({ onInsert }: { onInsert: (line: string) => void }) {
       />
       <p className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={insert}>Insert image</Button>
-        <LinkButton onClick={() => setOpen(false)}>Cancel</LinkButton>
+        <LinkButton onClick={onClose}>Cancel</LinkButton>
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getLetter, sendTestLetter, stopLetter, updateLetter, type Letter } from '~/data/letters.ts';
 import { getSendingDelay } from '~/data/mail.ts';
 import { LETTER_TOPICS, type LetterTopic } from '~/lib/mail/outgoing-mail.ts';
 import { formatTime } from '~/lib/dates/dates.ts';
-import { Button } from '../Button.tsx';
+import { Button, LinkButton } from '../Button.tsx';
 import { ChapterTextField, type TextHandle } from '../chapters/editor/text/ChapterTextField.tsx';
 import { Choice } from '../Choice.tsx';
 import { Field } from '../Field.tsx';
@@ -14,7 +14,6 @@ import { focusProblem, RecordConflict, recordEditor, SaveStatus } from '../Recor
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useRecord } from '../use-record.ts';
 import { useWrite } from '../use-write.ts';
-import { ImageForm } from './ImageForm.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import {
   canEdit,
@@ -33,6 +32,8 @@ export const LetterEditor = recordEditor('letter', getLetter, (letter: Letter) =
   canEdit(letter) ? <LetterForm key={letter.status} {...letter} /> : <SentLetter {...letter} />,
 );
 
+const ImageForm = lazy(async () => ({ default: (await import('./ImageForm.tsx')).ImageForm }));
+
 const SAVE_DELAY_MS = 1500;
 const RETRY_DELAY_MS = 15_000;
 const POLL_MS = 5000;
@@ -45,6 +46,7 @@ function LetterForm(opened: Letter) {
   const [isChecked, setChecked] = useState(false);
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [isSending, setSending] = useState(false);
+  const [isAddingImage, setAddingImage] = useState(false);
   const followers = useFollowersByTopic();
   const isHeld = useIsMailHeld();
   const delay = useQuery({ queryKey: ['sending-delay'], queryFn: getSendingDelay });
@@ -101,7 +103,16 @@ function LetterForm(opened: Letter) {
             onText={(body) => edit({ body })}
             ref={text}
           />
-          <ImageForm onInsert={(line) => text.current?.insertLine(line)} />
+          {isAddingImage ? (
+            <Suspense>
+              <ImageForm
+                onInsert={(line) => text.current?.insertLine(line)}
+                onClose={() => setAddingImage(false)}
+              />
+            </Suspense>
+          ) : (
+            <LinkButton onClick={() => setAddingImage(true)}>Add an image</LinkButton>
+          )}
           <div className="mt-6 grid gap-5">
             <Field
               as="select"

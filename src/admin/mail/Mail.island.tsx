@@ -199,7 +199,7 @@ function Connection({ transport, problem }: MailOverview) {
   return (
     <div className="basis-full">
       <p className="ink-dim">
-        With these instructions, the person who set up your site can connect email in a few minutes.
+        Send these instructions to the person who set up your site. Connecting email takes a few minutes.
       </p>
       <Button tone="gold" className="mt-4" onClick={() => void copy()}>
         Copy the instructions

@@ -452,7 +452,7 @@ function describeDropped(dropped: ReadonlyMap<DroppedKind, number>): string[] {
   const omitted = [...countsOf(COUNTED), ...UNCOUNTED.filter((kind) => dropped.has(kind))];
   const flattened = countsOf(FLATTENED);
   return [
-    ...(omitted.length > 0 ? [`Omitted: ${omitted.join(', ')}.`] : []),
+    ...(omitted.length > 0 ? [`Left out: ${omitted.join(', ')}.`] : []),
     ...(flattened.length > 0 ? [`Kept as plain lines: ${flattened.join(', ')}.`] : []),
   ];
 }

@@ -14,7 +14,7 @@ import { TextsTabs } from '../texts/TextsTabs.tsx';
 export const Files = adminPage(() => (
   <RecordList
     noun="file"
-    subtitle="Pictures, recordings, and e-books that you uploaded under Books, Episodes, Serials, and Your site"
+    subtitle="Pictures, recordings, and e-books that you uploaded under Books, Episodes, Letters, Serials, and Your site"
     empty={
       <>
         Files appear here when you upload them, such as a cover under{' '}

@@ -49,7 +49,7 @@ function AdminPreviewContent() {
       </p>
       <PageHeader
         title="Preview"
-        subtitle="How readers see a chapter, or your chapter list on a later date: in the dark look, unless they choose another"
+        subtitle="See a chapter as readers do, or your chapter list on a later date. Readers get the dark look unless they switch."
       />
       <form className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="width" value={device.value} />

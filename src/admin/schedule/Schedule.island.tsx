@@ -26,7 +26,7 @@ export function ScheduleContent() {
     <>
       <PageHeader
         title="Schedule"
-        subtitle={`When each chapter comes out and followers get an email. Readers already see the titles and dates, marked\u00A0“Coming.” Times are in ${timeZoneLabel(SITE_TIME_ZONE)}.`}
+        subtitle={`The dates your chapters come out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Followers get an email then. Readers already see the titles and dates, marked\u00A0“Coming.”`}
       />
       {/* A press is lost if the notice moves its button. */}
       <Loaded

@@ -108,7 +108,7 @@ export function planProblems(chapters: readonly StoredSlot[], plan: Plan, now: n
   return clashingPairs(plannedChapters(chapters, plan), plan)
     .map(
       ([first, second]) =>
-        `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}. Give one of them another time to save.`,
+        `Chapters ${first.chapter_number} and ${second.chapter_number} would both go out on ${formatMoment(first.release_date ?? '', now)}. Give one of them another time, then save.`,
     )
     .slice(0, MAX_MESSAGES);
 }

@@ -9,14 +9,15 @@ import { LINK_STYLE, type Block } from './layout.ts';
 const INLINE_TAGS = new Set('b br cite em i mark q s small strong sub sup u'.split(' '));
 const TAG = /(<\/?[a-zA-Z][^<>]*>|<!--.*?-->)/;
 
-/** A line of its own: `![What it shows](https://example.org/picture.jpg)`. */
-const IMAGE = /^!\[([^\][]{0,300})\]\((https:\/\/[^\s()<>"]{1,1000})\)$/;
+/** A line of its own: `![What it shows](https://example.org/picture.jpg)`, or with the path of an uploaded file. */
+const IMAGE = /^!\[([^\][]{0,300})\]\((https:\/\/[^\s()<>"]{1,1000}|\/media\/[\w.-]{1,100})\)$/;
 
 export function imageLine(line: string): { alt: string; src: string } | undefined {
-  const [, alt, src] = IMAGE.exec(line.trim()) ?? [];
-  const url = URL.parse(src ?? '');
+  const [, alt = '', src = ''] = IMAGE.exec(line.trim()) ?? [];
+  if (src.startsWith('/')) return { alt, src };
+  const url = URL.parse(src);
   // Normalized, because the host becomes part of the page's security policy.
-  return url && !url.hostname.includes('*') ? { alt: alt ?? '', src: url.href } : undefined;
+  return url && !url.hostname.includes('*') ? { alt, src: url.href } : undefined;
 }
 
 const LEVELS: Record<TextKind, 'heading' | 'quote' | 'paragraph'> = {
@@ -32,7 +33,7 @@ export function textBlocks(text: string, format: 'chapter' | 'letter', siteUrl: 
   return chapterLines(text).flatMap((line): Block[] => {
     if (line.kind === 'break' || line.markup === PARAGRAPH_MARK) return [];
     const image = format === 'letter' && imageLine(line.markup);
-    if (image) return [{ kind: 'image', ...image }];
+    if (image) return [{ kind: 'image', ...image, src: new URL(image.src, siteUrl).href }];
     const level = format === 'letter' ? 'paragraph' : LEVELS[line.kind];
     const markup = withoutSpeakers(line.markup);
     return [{ kind: 'rich', level, html: inlineHtml(markup, siteUrl), text: plainText(markup, siteUrl) }];

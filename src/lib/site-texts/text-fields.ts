@@ -111,7 +111,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'email',
         'contactEmail',
         'Email address',
-        'Shown to readers who want to write to you. If you leave it empty, an address like contact@your-site.com is used.',
+        'Shown to readers who want to write to you. If you leave it empty, they see “contact@” followed by your site’s address.',
       ),
       optional(
         'email',
@@ -123,7 +123,7 @@ export const COLLECTION_FORMS: Record<TextCollection, CollectionForm> = {
         'link',
         'store',
         'Your store',
-        'Its web address. A book’s “Buy” button opens it if you sell the book there, or if the book has no other shop.',
+        'The store’s web address. A book’s “Buy” button opens it when the book is sold there or has no other shop.',
       ),
       optional('link', 'instagram', 'Instagram'),
       optional('link', 'youtube', 'YouTube'),

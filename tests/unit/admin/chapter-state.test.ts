@@ -69,7 +69,7 @@ test('is green while ready, and red once late', () => {
 });
 
 test.each([
-  [draft, 2, DUE - 1, 'Instead of Nov 28, 8:00 PM. 2 followers get an email.'],
+  [draft, 2, DUE - 1, 'It goes out now, not on Nov 28, 8:00 PM. 2 followers get an email.'],
   [draft, 1, DUE, '1 follower gets an email.'],
   [draft, 0, DUE, 'No followers yet, so no email.'],
   [draft, undefined, DUE, 'Followers get an email.'],

@@ -55,12 +55,12 @@ test('describes the next chapter', () => {
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
   const ready = { ...draft, is_ready: true, release_date: FUTURE };
   expect(nextChapterNote(ready, now, true)).toBe(
-    'Ready for Dec 1, 11:00 AM, but it won’t go out by itself. You can publish it yourself then.',
+    'Ready, but chapters aren’t being published automatically. Publish it yourself on Dec 1, 11:00 AM.',
   );
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('Mark it ready, and it goes out Dec 1.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
-  expect(noteFor(PAST)).toBe('Late: it was due Nov 1. Set a new date or publish it now.');
+  expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t ready. Choose a new date, or publish it now.');
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
   expect(nextChapterNote({ ...draft, release_date: PAST, isWithdrawn: true }, now)).toBe(
     'Unpublished: it stays a draft until you publish it again.',

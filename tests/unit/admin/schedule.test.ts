@@ -129,7 +129,7 @@ test('drops changes to chapters that have since been published or deleted', () =
 
 test('rejects two chapters in the same minute', () => {
   expect(planProblems(CHAPTERS, reschedule('id-13', '2026-11-28T18:00:40Z'), NOW)).toEqual([
-    'Chapters 10 and 13 would both go out on Nov 28, 8:00 PM. Give one of them another time to save.',
+    'Chapters 10 and 13 would both go out on Nov 28, 8:00 PM. Give one of them another time, then save.',
   ]);
   expect(planProblems(CHAPTERS, reschedule('id-13', '2026-11-28T18:01:00Z'), NOW)).toEqual([]);
 });

@@ -279,6 +279,12 @@ Last line, <a href="javascript:alert(1)">here</a>.`;
     expect(text).toContain('(https://example.org/read/honest-weights#p2) Here');
   });
 
+  it('shows uploaded pictures from the site, and no other file of it', () => {
+    const { html } = letter({ body: '![A well](/media/abc.webp)\n![No](/admin/x.webp)\n![No](/media/../x)' });
+    expect(html).toMatch(/<img[^>]* src="https:\/\/example\.org\/media\/abc\.webp"[^>]* alt="A well"/);
+    expect(html.match(/alt="No"/)).toBeNull();
+  });
+
   it('names its topic, and leaves only that topic with one click', () => {
     const { headers, text } = letter();
     expect(headers['List-Unsubscribe']).toBe(

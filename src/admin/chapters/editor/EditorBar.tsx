@@ -84,7 +84,7 @@ export function EditorBar({ session, state }: Props) {
           >
             {isPublished ? 'Publish changes' : PUBLISH.label}
             {!isPublished && !isWithdrawn && (reach.followers ?? 0) > 0 && (
-              <span className="max-lg:sr-only">
+              <span className={reach.isHeld ? 'sr-only' : 'max-lg:sr-only'}>
                 {'\u00A0· '}
                 {emailNote(state, reach).slice(0, -1)}
               </span>

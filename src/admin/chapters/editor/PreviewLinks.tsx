@@ -61,7 +61,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
   return (
     <>
       <p className="ink-dim mt-3">
-        Anyone with the link can read the latest saved text. ‘Revoke’ makes a link stop working.
+        Anyone with the link can read the latest saved text. To stop a link from working, press “Revoke.”
       </p>
       <form
         key={created?.id}

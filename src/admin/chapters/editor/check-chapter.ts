@@ -36,7 +36,7 @@ export function checkChapter(fields: CheckedFields, before: string): Check[] {
     { name: 'Description', findings: descriptionFindings(fields) },
     { name: 'Title in search results', findings: titleFindings(fields) },
     { name: 'Omitted text', findings: ofLines(omittedText) },
-    { name: 'How lines display', findings: suspiciousLines(fields.text) },
+    { name: 'How each line will look', findings: suspiciousLines(fields.text) },
     { name: 'Lines that display differently now', findings: changedKinds(before, fields.text) },
     { name: 'Links', findings: ofLines(linkProblems) },
     { name: 'References to scripture', findings: ofLines(referenceProblems) },

@@ -26,7 +26,7 @@ it('reports nothing for a correct chapter', () => {
     'Description',
     'Title in search results',
     'Omitted text',
-    'How lines display',
+    'How each line will look',
     'Lines that display differently now',
     'Links',
     'References to scripture',
@@ -100,7 +100,7 @@ it('accepts https, mailto, and internal links', () => {
 
 it('reports lines that probably display as an unintended kind', () => {
   const text = 'The Fence\n\n“Why?”\n\nShe stopped.';
-  expect(findings('How lines display', { text })).toEqual([
+  expect(findings('How each line will look', { text })).toEqual([
     {
       message: 'Shown as a subheading. To make it ordinary text, choose ⋯\u00A0›\u00A0Paragraph.',
       line: 3,

@@ -43,7 +43,7 @@ test('keeps emphasis, links, quotations, line breaks, footnotes, and pointed Heb
     '<!--.-->',
   ]);
   expect(chapters[2]?.text).toBe('The Window\n\nTwo.<sup>1</sup>\n\n\n<small>1. Second note.</small>');
-  expect(omissions).toEqual(['Omitted: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
+  expect(omissions).toEqual(['Left out: 1 image.', 'Kept as plain lines: 2 lists, 1 table.']);
 });
 
 test('reports omitted images with the preceding text', async () => {
@@ -219,7 +219,7 @@ test('keeps italics from Google’s stylesheet, and removes scripts and redirect
   expect(chapters[0]?.text).toContain('Words.<sup>1</sup>');
   expect(chapters[0]?.text).toContain('<small>1. From Google.</small>');
   expect(chapters[0]?.text).not.toContain('alert');
-  expect(omissions).toEqual(['Omitted: 1 local link.']);
+  expect(omissions).toEqual(['Left out: 1 local link.']);
 });
 
 test('removes Word’s comments and deleted text from HTML, and moves notes to the end', async () => {
@@ -233,14 +233,14 @@ test('removes Word’s comments and deleted text from HTML, and moves notes to t
     'It was always so.<sup>1</sup>',
     '\n<small>1. See the second book.</small>',
   ]);
-  expect(omissions).toEqual(['Omitted: 1 image, comments, tracked deletions.']);
+  expect(omissions).toEqual(['Left out: 1 image, comments, tracked deletions.']);
 });
 
 test('removes hidden text from HTML, and keeps languages and abbreviations', async () => {
   const page = '<p hidden>Menu</p><p>Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr></p>';
   const { chapters, omissions } = await readChapters(asFile(page, 'a.html'));
   expect(chapters[0]?.text).toContain('Words <span lang="he">שלום</span> <abbr title="Chapter">Ch.</abbr>');
-  expect(omissions).toEqual(['Omitted: hidden text.']);
+  expect(omissions).toEqual(['Left out: hidden text.']);
 });
 
 const lines = ['Chapter 1', '', 'Erstens: “ä”.', '', 'Chapter 2', '', 'Second & <last>.'];

@@ -20,7 +20,7 @@ it('keeps text, emphasis, Hebrew, footnotes, and insertions from Word', () => {
 
 it('reports omitted content from Word', () => {
   expect(droppedFrom(WORD)).toBe(
-    'Omitted: 1 image, comments, tracked deletions, fonts, colors and alignment.',
+    'Left out: 1 image, comments, tracked deletions, fonts, colors and alignment.',
   );
 });
 
@@ -33,7 +33,9 @@ it('reads Google Docs formatting from styles, and ignores the <b> element that w
     '• First of all.',
     '• Second.',
   ]);
-  expect(droppedFrom(GOOGLE_DOCS)).toBe('Omitted: fonts, colors and alignment. Kept as plain lines: 1 list.');
+  expect(droppedFrom(GOOGLE_DOCS)).toBe(
+    'Left out: fonts, colors and alignment. Kept as plain lines: 1 list.',
+  );
 });
 
 it('keeps a web page’s headings, public links, quotes, breaks, and characters that look like markup', () => {
@@ -53,7 +55,7 @@ it('keeps a web page’s headings, public links, quotes, breaks, and characters 
     '5 &lt; 6 &amp;amp; &lt;em> & all.',
   ]);
   expect(droppedFrom(WEB)).toBe(
-    'Omitted: 1 image, 1 drawing, 1 embedded element, 2 local links, fonts, colors and alignment. Kept as plain lines: 1 table.',
+    'Left out: 1 image, 1 drawing, 1 embedded element, 2 local links, fonts, colors and alignment. Kept as plain lines: 1 table.',
   );
 });
 
