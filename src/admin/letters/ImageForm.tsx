@@ -5,10 +5,10 @@ import { Button, LinkButton } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { MediaField } from '../media/MediaField.tsx';
 
-type Props = { onInsert: (line: string) => void; onClose: () => void };
+type Props = { onInsert: (line: string) => void; onCancel: () => void };
 
 /** Inserts an uploaded image, or one on the web, by its address. */
-export function ImageForm({ onInsert, onClose }: Props) {
+export function ImageForm({ onInsert, onCancel }: Props) {
   const [image, setImage] = useState({ file: '', src: '', alt: '' });
   const [problem, setProblem] = useState<string>();
   const address = useRef<HTMLInputElement>(null);
@@ -20,7 +20,6 @@ export function ImageForm({ onInsert, onClose }: Props) {
       return address.current?.focus();
     }
     onInsert(line);
-    onClose();
   };
   return (
     <div role="group" aria-label="Image" className="plate my-2 grid gap-4 p-4">
@@ -54,7 +53,7 @@ export function ImageForm({ onInsert, onClose }: Props) {
       />
       <p className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={insert}>Insert image</Button>
-        <LinkButton onClick={onClose}>Cancel</LinkButton>
+        <LinkButton onClick={onCancel}>Cancel</LinkButton>
       </p>
     </div>
   );

@@ -43,6 +43,7 @@ function LetterForm(opened: Letter) {
   const { fields, stored, theirs, failure, isDirty, isSaving, errors, edit, bind, save } = session;
   const text = useRef<TextHandle>(null);
   const form = useRef<HTMLFormElement>(null);
+  const imageButton = useRef<HTMLButtonElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isPreviewShown, setPreviewShown] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -103,15 +104,26 @@ function LetterForm(opened: Letter) {
             onText={(body) => edit({ body })}
             ref={text}
           />
-          {isAddingImage ? (
+          <LinkButton
+            ref={imageButton}
+            aria-expanded={isAddingImage}
+            onClick={() => setAddingImage(!isAddingImage)}
+          >
+            Add an image
+          </LinkButton>
+          {isAddingImage && (
             <Suspense>
               <ImageForm
-                onInsert={(line) => text.current?.insertLine(line)}
-                onClose={() => setAddingImage(false)}
+                onInsert={(line) => {
+                  setAddingImage(false);
+                  text.current?.insertLine(line);
+                }}
+                onCancel={() => {
+                  setAddingImage(false);
+                  imageButton.current?.focus();
+                }}
               />
             </Suspense>
-          ) : (
-            <LinkButton onClick={() => setAddingImage(true)}>Add an image</LinkButton>
           )}
           <div className="mt-6 grid gap-5">
             <Field
