@@ -2,6 +2,7 @@ const STATES = {
   published: ['🟢', 'Published'],
   scheduled: ['🟡', 'Scheduled'],
   draft: ['', 'Draft'],
+  unready: ['🟡', 'Not ready'],
 } as const;
 
 /** The emoji are read aloud and copied, but drawn as dots. */

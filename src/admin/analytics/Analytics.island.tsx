@@ -4,6 +4,7 @@ import { readChapterMetrics, readDailyViews } from '~/data/analytics.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
+import { editHref } from '../chapters/chapter-state.ts';
 import { formatCount } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
 import { BackToDashboard, PageHeader } from '../PageHeader.tsx';
@@ -125,7 +126,9 @@ export function AnalyticsContent() {
               key: id,
               cells: [
                 chapter_number,
-                <bdi className="font-serif text-lg">{chapter_title}</bdi>,
+                <a className="row-title" href={editHref(id)}>
+                  <bdi>{chapter_title}</bdi>
+                </a>,
                 formatCount(view_count),
                 view_count ? scrollText(metricsOf.get(id)?.average_scroll) : null,
                 view_count ? sourceOf(id) : 'No readers yet',

@@ -63,7 +63,7 @@ export function Conversions({ chapters }: { chapters: readonly ManagedChapter[] 
             <li>We use no cookies, so one reader on two devices counts twice.</li>
             <li>Reloading a page within thirty minutes adds a view, but no reader.</li>
             <li>Search engines aren’t counted, nor browsers that ask not to be tracked.</li>
-            <li>An e-book page visit counts for the chapter that led there, if both are on this site.</li>
+            <li>If a reader goes from a chapter to the e-book’s page, it counts for that chapter.</li>
             <li>We measure reading by scrolling, so chapters that fit on one screen aren’t measured.</li>
           </ul>
         </LazyDetails>

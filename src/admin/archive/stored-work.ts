@@ -92,7 +92,9 @@ async function collect<Row, Collected>(
   return collected;
 }
 
-function archivedLetter({ subject, preview, topic, is_public: isPublic, status: state, body }: Letter) {
+function archivedLetter({ subject, preview, topic, is_public: isPublic, status, body }: Letter) {
+  // A letter that was taken back is a draft again.
+  const state = status === 'canceled' ? 'draft' : status;
   return { subject, preview, topic, isPublic, state, body };
 }
 

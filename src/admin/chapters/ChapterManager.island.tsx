@@ -115,7 +115,7 @@ function ChapterManagerContent() {
       <section className="mt-6" aria-labelledby="chapters-title">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="chapters-title" ref={tableTitle} tabIndex={-1} className="text-heading" aria-live="polite">
-            Chapters ({formatCount(found.length)})
+            Chapters{query.data && ` (${formatCount(found.length)})`}
           </h2>
           <p className="ink-dim text-sm">
             {isComplete && 'This serial is completed. '}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteChapter, publishChapter, withdrawChapter } from '~/data/admin-chapters.ts';
+import { deleteChapter, withdrawChapter } from '~/data/admin-chapters.ts';
 import { showToast, type ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { explainError } from '../failures.ts';
 import { pluralize } from '../format-count.ts';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useIsMailHeld } from '../use-outages.ts';
 import { useWrite } from '../use-write.ts';
+import { publishReversibly, undoPublication } from './before-publication.ts';
 import { formatMoment } from './chapter-state.ts';
 import type { ListedChapter } from './load-chapters.ts';
 
@@ -44,7 +45,7 @@ export function emailNote({ isWithdrawn }: Pick<Asked, 'isWithdrawn'>, reach: Em
 
 export const PUBLISH: Change = {
   label: 'Publish Now',
-  write: ({ id }) => publishChapter(id, true),
+  write: (chapter) => publishReversibly(chapter, true),
   question: (chapter, reach) =>
     chapter.is_ready
       ? null
@@ -58,7 +59,7 @@ export const PUBLISH: Change = {
 };
 export const PUBLISH_WITHOUT_EMAIL: Change = {
   label: 'Publish right away, without email',
-  write: ({ id }) => publishChapter(id, false),
+  write: (chapter) => publishReversibly(chapter, false),
   question: ({ chapter_title, release_date }) => {
     const plan = release_date === null ? '' : ` Its planned date is ${formatMoment(release_date)}.`;
     return `Publish “${chapter_title}” now, without an email?${plan}`;
@@ -68,7 +69,7 @@ export const PUBLISH_WITHOUT_EMAIL: Change = {
 };
 export const UNDO_PUBLISH: Change = {
   label: 'Undo',
-  write: ({ id, is_announced, is_ready }) => withdrawChapter(id, { is_announced, is_ready }),
+  write: ({ id }) => undoPublication(id),
   successToast: { title: 'Publication undone', description: 'No emails will be sent.' },
   errorTitle: 'Failed to undo the publication',
 };

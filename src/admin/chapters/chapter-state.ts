@@ -102,6 +102,9 @@ export function editHref(chapterId: string): string {
   return `/admin/chapters/edit?chapter=${encodeURIComponent(chapterId)}`;
 }
 
+/** Where the browser stores what is not saved yet; null for a new chapter. */
+export const localCopyKey = (chapterId: string | null): string => `chapter-editor:${chapterId ?? 'new'}`;
+
 /** Opens the question of a date. */
 export const dateHref = (chapterId: string): string => `${editHref(chapterId)}#date`;
 

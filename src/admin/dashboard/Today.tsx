@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { countAudience, type AudienceCount } from '~/data/audience.ts';
 import { getMailSettings, type MailOverview } from '~/data/mail.ts';
+import { isStored } from '~/lib/browser/is-stored.ts';
 import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { dateHref, editHref, isLate, missingDateStep, nextChapterNote } from '../chapters/chapter-state.ts';
+import { dateHref, editHref, isLate, localCopyKey, missingDateStep, nextChapterNote } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';
@@ -28,6 +29,7 @@ export type SiteChecks = {
 const MAIL = { href: '/admin/mail', link: 'Open Mail' };
 const FAILED_MAIL = { ...MAIL, href: '/admin/mail#failed' };
 const MESSAGES = { href: '/admin/audience#list=messages', link: 'Read in Audience' };
+const NEW_CHAPTER = { href: '/admin/chapters/new', link: 'Continue writing' };
 const SCHEDULE = { href: '/admin/schedule', link: 'Open the schedule' };
 
 export function getNotices({ counts, mail, pausedNote, site }: SiteChecks, now: number): Notice[] {
@@ -88,6 +90,7 @@ export function Today({ chapters, next }: Props) {
   const late = chapters?.filter((chapter) => isLate(chapter, now)) ?? [];
   const [first = next, ...alsoLate] = late;
   const notices = query.data ? getNotices(query.data, now) : [];
+  const hasNewChapter = isStored(() => localStorage, localCopyKey(null));
   const hasUnsavedPlan = storedPlan.get() !== null;
   const isStopped = notices.some(({ label }) => label === PUBLISHING);
   const alarms = notices.filter(
@@ -95,6 +98,7 @@ export function Today({ chapters, next }: Props) {
   );
   const others = [
     alsoLate.length > 0 && lateNotice(alsoLate.length),
+    hasNewChapter && { text: 'A new chapter is unfinished in this browser.', ...NEW_CHAPTER },
     hasUnsavedPlan && { text: 'The schedule has changes that aren’t saved yet.', ...SCHEDULE },
     ...notices.filter(({ isProblem }) => !isProblem),
   ].filter((notice) => notice !== false);
@@ -102,6 +106,7 @@ export function Today({ chapters, next }: Props) {
     chapters !== undefined &&
     notices.length + late.length === 0 &&
     !hasUnsavedPlan &&
+    !hasNewChapter &&
     (next?.is_ready ?? true);
   return (
     <Panel title="Today" className="mt-4 min-h-36">

@@ -41,7 +41,7 @@ export function SplitStep({ table }: { table: ImportTable }) {
     ),
     ...missedStarts.map(
       ({ text, style }) =>
-        `Does a chapter begin at ‘${truncate(text)}’ (${style})? Give it the heading style of the others, then choose the file again.`,
+        `‘${truncate(text)}’ (${style}) stays inside a chapter. If one should begin there, give it the heading style of the others, then choose the file again.`,
     ),
     ...omissions,
     changes.length > 0 && 'Tracked changes were accepted. They are listed below.',

@@ -12,6 +12,7 @@ import {
   scheduledDates,
   scheduleProblem,
   weekdayAt,
+  withDatesLeftOut,
   withWeekdays,
   type ScheduleRule,
 } from './schedule-rule.ts';
@@ -122,9 +123,10 @@ function SwapForm({ chapter: { id, chapter_number }, chapters, onChange }: FormP
 function RepeatForm({ chapter: { id, release_date }, chapters, onChange }: FormProps) {
   const later = openFrom(chapters, id);
   const [rule, setRule] = useState<ScheduleRule>(() => {
-    const used = later.flatMap((other) => (other.release_date === null ? [] : weekdayAt(other.release_date)));
+    const dates = later.flatMap((other) => other.release_date ?? []);
     const first = ruleFrom(Date.now(), release_date);
-    return withWeekdays(first, used.length > 0 ? [...new Set(used)].sort() : first.weekdays);
+    const used = dates.length > 0 ? [...new Set(dates.map(weekdayAt))].sort() : first.weekdays;
+    return withDatesLeftOut(withWeekdays(first, used), dates);
   });
   const submit = () => {
     if (scheduleProblem(rule) === null) onChange((planned) => applyRule(planned, id, rule));

@@ -10,7 +10,7 @@ import { Popover, PopoverItem } from '../Popover.tsx';
 import { Table } from '../Table.tsx';
 import { useWrite } from '../use-write.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { clashingPairs, isSameInstant, moveByDays, plannedChapters, swapNumbers } from './schedule-plan.ts';
+import { clashingPairs, isSameInstant, plannedChapters, skipWeek, swapNumbers } from './schedule-plan.ts';
 import { ScheduleDialog, type Tool } from './ScheduleDialog.tsx';
 import { useSchedulePlan } from './use-schedule-plan.ts';
 
@@ -72,7 +72,7 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
     const id = /^#skip=(.+)/.exec(location.hash)?.[1];
     if (id === undefined) return;
     history.replaceState(null, '', location.pathname);
-    apply((planned) => moveByDays(planned, id, 7));
+    apply((planned) => skipWeek(planned, id));
   });
 
   return (
@@ -97,7 +97,7 @@ export function ScheduleTable({ stored }: { stored: readonly ListedChapter[] }) 
             ['Change date…', () => setTool({ tool: 'date', id })],
             [
               'Skip this week and delay the rest',
-              () => apply((planned) => moveByDays(planned, id, 7)),
+              () => apply((planned) => skipWeek(planned, id)),
               release_date === null,
             ],
             ['Set a weekly pattern from here…', () => setTool({ tool: 'repeat', id })],

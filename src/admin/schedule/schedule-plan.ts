@@ -1,7 +1,7 @@
 import type { ManagedChapter } from '~/data/admin-chapters.ts';
 import type { MovedChapter, ScheduleChange } from '~/data/reschedule-chapters.ts';
 import { formatMoment } from '../chapters/chapter-state.ts';
-import { minuteOf, scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
+import { daysBetween, minuteOf, scheduledDates, shiftDays, type ScheduleRule } from './schedule-rule.ts';
 
 export type StoredSlot = Pick<
   ManagedChapter,
@@ -48,6 +48,27 @@ export function moveByDays<C extends StoredSlot>(chapters: readonly C[], id: str
       : chapter,
   );
 }
+
+/** Delays a dated chapter and all later ones by a week, to dates already in use, so that left-out holidays stay free. */
+export function skipWeek<C extends StoredSlot>(chapters: readonly C[], id: string): C[] {
+  const later = openFrom(chapters, id);
+  const dates = later.flatMap(({ release_date }) => release_date ?? []).sort(byTime);
+  const from = later.find((chapter) => chapter.id === id)?.release_date;
+  if (from === undefined || from === null) return [...chapters];
+  const week = dates.filter((date) => daysBetween(from, date) >= 0 && daysBetween(from, date) < 7);
+  // After the last date, the skipped week repeats.
+  const after = (last: string) =>
+    week.map((date) => shiftDays(date, 7 + 7 * Math.floor(daysBetween(date, last) / 7))).sort(byTime)[0];
+  const next = [...dates];
+  while (next.length < dates.length + week.length) next.push(after(next.at(-1) ?? '') ?? '');
+  return chapters.map((chapter) =>
+    chapter.release_date !== null && later.includes(chapter)
+      ? { ...chapter, release_date: next[dates.indexOf(chapter.release_date) + week.length] ?? null }
+      : chapter,
+  );
+}
+
+const byTime = (first: string, second: string) => Date.parse(first) - Date.parse(second);
 
 export function applyRule<C extends StoredSlot>(chapters: readonly C[], id: string, rule: ScheduleRule): C[] {
   const later = openFrom(chapters, id);

@@ -60,6 +60,15 @@ export function withWeekdays(rule: ScheduleRule, weekdays: readonly number[]): S
   return { ...rule, weekdays, firstDate };
 }
 
+/** The rule's days between the dates in use, such as holidays, stay free. */
+export function withDatesLeftOut(rule: ScheduleRule, dates: readonly string[]): ScheduleRule {
+  const used = dates.map(dayOf);
+  const last = used.toSorted().at(-1) ?? '';
+  const weeks = Math.ceil((Date.parse(last) - Date.parse(rule.firstDate)) / DAY_MS / 7);
+  const days = ruleDays(rule, Math.max(0, weeks) * 7);
+  return { ...rule, except: days.filter((day) => day < last && !used.includes(day)) };
+}
+
 /** A single chosen weekday changes with the first date. */
 export function withFirstDate(rule: ScheduleRule, firstDate: string): ScheduleRule {
   const { weekdays } = rule;

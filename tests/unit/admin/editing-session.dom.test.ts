@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { PUBLISH_WITHOUT_EMAIL } from '~/admin/chapters/chapter-changes.ts';
+import { PUBLISH_WITHOUT_EMAIL, UNDO_PUBLISH } from '~/admin/chapters/chapter-changes.ts';
 import { fieldsOf, type StoredChapter } from '~/admin/chapters/editor/chapter-fields.ts';
 import { EditingSession } from '~/admin/chapters/editor/editing-session.ts';
 import { localCopyOf } from '~/admin/chapters/editor/editor-state.ts';
@@ -88,6 +88,21 @@ test('confirms before publishing a chapter that is not ready, and publishes once
   expect(writes).toEqual([expect.stringMatching(/^PATCH \/rest\/v1\/book_chapters .*"The text\."/)]);
   expect($toast.get()?.title).toBe('Chapter published successfully!');
 });
+
+test.each([true, false])(
+  'undoes a publication so that the chapter is as ready as before: %s',
+  async (is_ready) => {
+    vi.stubGlobal('confirm', () => true);
+    const session = openSession({ is_ready, is_announced: true });
+    await session.publish();
+    // As opened again within the time to undo.
+    const published = session.$state.get().stored as StoredChapter;
+    const reopened = new EditingSession({ stored: published, fields: fieldsOf(published) });
+    writes = [];
+    await reopened.withdraw(UNDO_PUBLISH);
+    expect(writes[0]).toContain(JSON.stringify({ is_announced: true, is_ready, is_published: false }));
+  },
+);
 
 test('asks before publishing without an email, even if the chapter is ready', async () => {
   const confirm = vi.fn<(question: string) => boolean>(() => false);

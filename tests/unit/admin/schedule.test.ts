@@ -4,6 +4,7 @@ import {
   changesOf,
   EMPTY_PLAN,
   moveByDays,
+  skipWeek,
   plannedChapters,
   planOf,
   planProblems,
@@ -19,6 +20,7 @@ import {
   scheduledDates,
   scheduleProblem,
   shiftDays,
+  withDatesLeftOut,
   withWeekdays,
   type ScheduleRule,
 } from '~/admin/schedule/schedule-rule.ts';
@@ -80,6 +82,29 @@ test('moves a chapter and all later ones, except published and undated chapters'
     12: '2026-12-19T18:00',
   });
   expect(changesOf(CHAPTERS, move('id-9', 7)).map(({ id }) => id)).toEqual(['id-10', 'id-11', 'id-12']);
+});
+
+test('skips a week like a move by seven days, except that dates left out stay free', () => {
+  const skip = (id: string, plan = EMPTY_PLAN) =>
+    planOf(CHAPTERS, skipWeek(plannedChapters(CHAPTERS, plan), id));
+  expect(dates(skip('id-10'))).toEqual(dates(move('id-10', 7)));
+  // A holiday on December 12.
+  const withHoliday = move('id-12', 7);
+  expect(dates(skip('id-10', withHoliday))).toEqual({
+    ...STORED,
+    10: '2026-12-05T18:00',
+    11: '2026-12-19T18:00',
+    12: '2026-12-26T18:00',
+  });
+  // Two chapters a week.
+  const twice = planOf(CHAPTERS, setDate(CHAPTERS, 'id-11', '2026-12-01T18:00:00Z'));
+  expect(dates(skip('id-10', twice))).toMatchObject({
+    10: '2026-12-12T18:00',
+    11: '2026-12-15T18:00',
+    12: '2026-12-19T18:00',
+  });
+  const undated = planOf(CHAPTERS, setDate(CHAPTERS, 'id-10', null));
+  expect(skip('id-10', undated)).toEqual(undated);
 });
 
 test('combines changes, and is empty if they cancel out', () => {
@@ -233,4 +258,12 @@ test('moves the first date to the first chosen weekday, so that it is the first 
   const rule = ruleFrom(NOW, '2026-11-28T18:00:00Z');
   expect(withWeekdays(rule, [1, 4])).toMatchObject({ firstDate: '2026-11-30', weekdays: [1, 4] });
   expect(withWeekdays(rule, [])).toMatchObject({ firstDate: '2026-11-28', weekdays: [] });
+});
+
+test('leaves out the days of a rule that are free between the dates in use', () => {
+  const rule = ruleFrom(NOW, '2026-11-28T18:00:00Z');
+  const used = ['2026-11-28T18:00:00Z', '2026-12-05T18:00:00Z', '2026-12-26T18:00:00Z'];
+  expect(withDatesLeftOut(rule, used).except).toEqual(['2026-12-12', '2026-12-19']);
+  expect(withDatesLeftOut(rule, used.slice(0, 2)).except).toEqual([]);
+  expect(withDatesLeftOut(rule, []).except).toEqual([]);
 });

@@ -89,6 +89,13 @@ test('leads to a schedule that is not saved yet', async () => {
   expect(note.textContent).not.toContain('Everything looks good.');
 });
 
+test('leads to a new chapter that is unfinished in this browser', () => {
+  localStorage.setItem('chapter-editor:new', '{"fields":{}}');
+  renderAdmin(<Today chapters={[ready]} next={ready} />);
+  const link = screen.getByRole('link', { name: 'Continue writing' });
+  expect(link.getAttribute('href')).toBe('/admin/chapters/new');
+});
+
 test('offers to skip a week only while chapters are published automatically', async () => {
   const { unmount } = renderAdmin(<Today chapters={[ready]} next={ready} />);
   await screen.findByText(/Your site is being updated/);

@@ -41,7 +41,9 @@ export function EditorBar({ session, state }: Props) {
         <p className={stored ? 'hanging-dot' : undefined}>
           {stored && (
             <strong className="editor-state">
-              <PublicationState state={isPublished ? 'published' : 'scheduled'} />
+              <PublicationState
+                state={isPublished ? 'published' : stored.chapter.is_ready ? 'scheduled' : 'unready'}
+              />
             </strong>
           )}
           <span role="status" className={save.kind === 'failed' ? 'text-danger' : 'ink-dim'}>

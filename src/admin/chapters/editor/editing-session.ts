@@ -6,7 +6,6 @@ import {
   markReady,
   updateChapter,
   withdrawChapter,
-  type Readiness,
 } from '~/data/admin-chapters.ts';
 import { discardDraft, getDraft, saveDraft, saveReadyDraft } from '~/data/chapter-drafts.ts';
 import { publishEdition, saveVersion } from '~/data/chapter-versions.ts';
@@ -16,6 +15,7 @@ import { isLeavingForSignIn, leaveUnlessAdmitted } from '../../auth/leave-for-si
 import { explainFailure, explainUnsaved, failureOf, type Failure } from '../../failures.ts';
 import { $isDraftStored } from '../../draft-note.ts';
 import { editHref, formatMoment } from '../chapter-state.ts';
+import { rememberReadiness, undoPublication } from '../before-publication.ts';
 import { PUBLISH, toastAfter, UNDO_PUBLISH, UNKNOWN_REACH, type Change } from '../chapter-changes.ts';
 import {
   changedDetails,
@@ -127,10 +127,8 @@ export class EditingSession {
       this.#applyStored({ chapter: published, draft: null }, form);
       this.#set({ editionNote: null });
       this.#markSaved();
-      const undo = {
-        label: UNDO_PUBLISH.label,
-        run: () => void this.withdraw(UNDO_PUBLISH, { is_announced, is_ready }),
-      };
+      if (!is_published) rememberReadiness({ id, is_announced, is_ready });
+      const undo = { label: UNDO_PUBLISH.label, run: () => void this.withdraw(UNDO_PUBLISH) };
       if (isEdition)
         showSuccess({
           title: `Edition ${published.edition} published`,
@@ -192,12 +190,14 @@ export class EditingSession {
     });
   }
 
-  async withdraw({ question, successToast, errorTitle }: Change, before?: Readiness): Promise<void> {
+  async withdraw(change: Change): Promise<void> {
+    const { question, successToast, errorTitle } = change;
     const { stored, isWithdrawn } = this.#state.get();
     const text = stored && question?.({ ...stored.chapter, isWithdrawn }, UNKNOWN_REACH);
     if (text && !window.confirm(text)) return;
     await this.#withStoredChapter(errorTitle, async ({ chapter: { id } }) => {
-      this.#applyStored({ chapter: await withdrawChapter(id, before), draft: await getDraft(id) });
+      const withdraw = change === UNDO_PUBLISH ? undoPublication : withdrawChapter;
+      this.#applyStored({ chapter: await withdraw(id), draft: await getDraft(id) });
       showSuccess(successToast);
     });
   }

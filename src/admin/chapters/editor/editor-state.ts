@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { localCopyKey } from '../chapter-state.ts';
 import { localDraft } from '../../local-draft.ts';
 import {
   changedElsewhere,
@@ -43,7 +44,7 @@ export type Opened = { stored: StoredChapter | null; fields: ChapterFields; isWi
 type LocalCopy = { fields: ChapterFields; baseline: ChapterFields };
 
 export const localCopyOf = (chapterId: string | null) =>
-  localDraft<LocalCopy>(`chapter-editor:${chapterId ?? 'new'}`, LOCAL_COPY_SCHEMA);
+  localDraft<LocalCopy>(localCopyKey(chapterId), LOCAL_COPY_SCHEMA);
 
 /** Release 0.1.0 stored no baseline; without one, the entire copy counts as edited. */
 export const LOCAL_COPY_SCHEMA = v.object({

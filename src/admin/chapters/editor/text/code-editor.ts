@@ -208,7 +208,8 @@ function extensionsOf(options: CodeEditorOptions): Extension[] {
     // The toolbar and the bar at the bottom cover the page.
     EditorView.scrollMargins.of(() => ({ top: 72, bottom: 144 })),
     EditorView.domEventHandlers({ paste: (event, view) => paste(event, view, options.onNotice) }),
-    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
+      if (transactions.some((transaction) => transaction.isUserEvent('input.type'))) options.onNotice('');
       if (docChanged) options.onText(state.doc.toString());
       if (docChanged || selectionSet) options.onCursor(cursorOf(state));
     }),

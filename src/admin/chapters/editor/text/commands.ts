@@ -130,7 +130,7 @@ function editLines(view: EditorView, kinds: readonly LineKind[], edit: EditOfLin
   const written = selectedLines(view.state).filter(({ text }) => text.trim() !== '');
   const others = written.filter(({ kind }) => !kinds.includes(kind));
   const [first, ...rest] = others.length > 0 ? others : written;
-  if (!first) return 'The line is empty.';
+  if (!first) return 'Write the line first, then choose what it is.';
   if (rest.length === 0) return editLine(view, first, edit);
   const changes = [first, ...rest].flatMap((line) => {
     const outcome = edit(line.text, line);
