@@ -3,13 +3,11 @@ import type { MailOverview } from '~/data/mail.ts';
 import { formatMoment } from './chapters/chapter-state.ts';
 import { SITE_TIME_ZONE } from '~/lib/dates/site-time-zone.ts';
 import { timeZoneLabel } from '~/lib/dates/zoned-time.ts';
-import { capitalize, pluralize } from './format-count.ts';
+import { pluralize } from './format-count.ts';
 import { isConnected, mailProblem } from './mail/labels.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
-import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 
 export const PUBLISHING = 'Publishing';
-export const NOT_REBUILT = 'Not rebuilt';
 const PUBLISHING_TIMEOUT_MS = 3 * 60_000;
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
@@ -114,17 +112,7 @@ function rebuildItem(status: SiteStatus, build: ServedBuild | undefined, now: nu
 }
 
 const ASK_OPERATOR = 'Ask the person who set up your site to check it.';
-const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
+export const NOT_CONNECTED = 'rebuilding isn’t set up yet. Ask the person who set up your site.';
 
 const pendingNote = (since: string | null, now: number) =>
   since === null ? '' : ` A change from ${formatMoment(since, now)} is waiting.`;
-
-export function rebuildToast(response: string, isEmbedded: boolean): ToastInput {
-  if (response === 'called' || isEmbedded)
-    return {
-      title: 'Your site is rebuilding.',
-      description: 'This takes a few minutes. Readers can keep reading.',
-    };
-  const description = response === 'no hook' ? capitalize(NOT_CONNECTED) : response;
-  return { title: NOT_REBUILT, description, tone: 'error' };
-}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { downloadBackup, requestBuild } from '~/data/site-status.ts';
+import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
 import { Button, LinkButton } from '../Button.tsx';
+import { capitalize } from '../format-count.ts';
 import { copyText } from '../copy-text.ts';
 import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_REBUILT, PUBLISHING, rebuildToast } from '../site-health.ts';
+import { NOT_CONNECTED, PUBLISHING } from '../site-health.ts';
 
 const PUBLISHING_INSTRUCTIONS = `Chapters aren’t being published automatically on our site: the job that runs every minute has stopped.
 
@@ -95,4 +97,16 @@ export function SiteState() {
       </div>
     </Panel>
   );
+}
+
+const NOT_REBUILT = 'Not rebuilt';
+
+export function rebuildToast(response: string, isEmbedded: boolean): ToastInput {
+  if (response === 'called' || isEmbedded)
+    return {
+      title: 'Your site is rebuilding.',
+      description: 'This takes a few minutes. Readers can keep reading.',
+    };
+  const description = response === 'no hook' ? capitalize(NOT_CONNECTED) : response;
+  return { title: NOT_REBUILT, description, tone: 'error' };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rebuildToast, siteStatusItems } from '~/admin/site-health.ts';
+import { rebuildToast } from '~/admin/settings/SiteState.tsx';
+import { siteStatusItems } from '~/admin/site-health.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const STATUS = {
