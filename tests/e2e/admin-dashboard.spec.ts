@@ -98,7 +98,7 @@ test('lists items that need attention', async ({ page, backend, signIn }) => {
   await signIn(page);
   const attention = page.getByRole('region', { name: 'Today' });
   await expect(attention).toContainText('Chapter 10: The King Who Copies a Book');
-  await expect(attention).toContainText('Publish it yourself on');
+  await expect(attention).toContainText('publish it yourself on');
   await expect(attention).toContainText('Late: it was due');
   await expect(attention).toContainText('1 unread message');
   await expect(page.locator('main .button-gold')).toHaveCount(1);

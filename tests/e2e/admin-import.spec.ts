@@ -84,7 +84,7 @@ test('previews and applies a repeated import', async ({ page, signIn, backend })
   ].join('\n');
   await fileField(page).setInputFiles(textFile('changed.md', changedManuscript));
   await expect(row(page, 1)).toContainText('Already published. The new text becomes a draft');
-  await expect(row(page, 1)).toContainText('Text changed. The file calls it ‘The Spies’.');
+  await expect(row(page, 1)).toContainText('Text changed. The file calls it “The Spies”; your title stays.');
   await page.getByRole('button', { name: 'Details, row 1' }).click();
   await expect(page.getByLabel('Address, row 1')).toHaveCount(0);
   await expect(page.getByLabel('Title, row 1')).toHaveCount(0);
@@ -155,7 +155,7 @@ test('can retry a failed import', async ({ page, signIn, backend, allowConsole }
   );
   await importButton(page, 3).click();
   await expect(failure).toContainText('Chapter 16 was changed in the meantime.');
-  await expect(row(page, 2)).toContainText('It was titled ‘Theirs’.');
+  await expect(row(page, 2)).toContainText('It was titled “Theirs.”');
   expect(await newChapters()).toEqual([{ title: 'Theirs' }]);
   await importButton(page, 3).click();
   await expect(page.getByText('2 chapters created, 1 chapter updated.').first()).toBeVisible();

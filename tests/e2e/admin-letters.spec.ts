@@ -116,7 +116,7 @@ test('inserts a picture from this computer, or one on the web', async ({ page, s
   await page.getByRole('button', { name: 'Add an image' }).click();
   await form.getByRole('button', { name: 'Insert image' }).click();
   await expect(form.getByLabel('Image address')).toHaveAccessibleDescription(/Choose a file, or enter/);
-  await form.getByLabel('Picture').setInputFiles({
+  await form.getByLabel('Image file').setInputFiles({
     name: 'well.png',
     mimeType: 'image/png',
     buffer: picture,

@@ -83,9 +83,9 @@ export function Person({ email }: { email: string }) {
             {isStored ? (
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
-                  Everything above is deleted, and emails still waiting are not sent. Your site’s backups keep
-                  this data for seven more days, and copies elsewhere may keep it longer. If you ever restore
-                  a backup, erase this person again.
+                  This deletes everything above and cancels emails waiting for this person. Your site’s
+                  backups keep this data for seven more days, and copies elsewhere may keep it longer. If you
+                  ever restore a backup, erase this person again.
                 </p>
                 <Button
                   tone="danger"

@@ -59,7 +59,9 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
     return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t ready. Choose a new date, or publish it now'}.`;
   if (hasDraft === false) return `Due ${due}, but it has no text yet.`;
   if (isStopped)
-    return `${is_ready ? 'Ready, but chapters' : 'Chapters'} aren’t being published automatically. Publish it yourself on ${formatMoment(release_date, now)}.`;
+    return is_ready
+      ? `Ready. Automatic publishing isn’t working, so publish it yourself on ${formatMoment(release_date, now)}.`
+      : `Mark it ready, then publish it yourself on ${formatMoment(release_date, now)}: automatic publishing isn’t working.`;
   if (!is_ready) return `Mark it ready, and it goes out ${due}.`;
   return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
 }

@@ -7,7 +7,14 @@ import { formatDateTime } from '~/lib/dates/dates.ts';
 import { buttonClass } from '~/ui/button.ts';
 import { useIsAdministrator } from '../auth/account.ts';
 import { Button } from '../Button.tsx';
-import { dateHref, editHref, isLate, localCopyKey, missingDateStep, nextChapterNote } from '../chapters/chapter-state.ts';
+import {
+  dateHref,
+  editHref,
+  isLate,
+  localCopyKey,
+  missingDateStep,
+  nextChapterNote,
+} from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
 import { pluralize } from '../format-count.ts';

@@ -102,7 +102,9 @@ function EpisodeForm(opened: Episode) {
         {fields.release === 'date' && (
           <DateFields value={{ date: fields.date, time: fields.time }} error={errors.date} onChange={edit} />
         )}
-        <p className="ink-dim text-sm">Followers get no email. To tell them, write a letter.</p>
+        <p className="ink-dim text-sm">
+          Followers aren’t emailed automatically. To tell them, write a letter.
+        </p>
       </div>
     </RecordForm>
   );

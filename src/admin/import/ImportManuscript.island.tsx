@@ -176,8 +176,8 @@ function outcomeOf(included: PlannedImport['included']): string {
   if (unpublished.length === 0)
     return 'Each text is saved as a draft; readers see no change until you publish it.';
   return unpublished.some(({ date }) => date !== null)
-    ? 'Readers see the titles and dates right away, marked “Coming.” The chapters stay drafts; once you mark one ready, it goes out on its date.'
-    : 'Readers see the titles right away, marked “Coming.” The chapters stay drafts until you give them dates and mark them ready.';
+    ? 'Readers see titles and dates right away, marked “Coming.” A chapter stays a draft until you mark it ready; then it goes out on its date.'
+    : 'Readers see titles right away, marked “Coming.” A chapter stays a draft until you give it a date and mark it ready.';
 }
 
 /** '4 new chapters, 2 unchanged' */

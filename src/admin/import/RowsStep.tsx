@@ -193,5 +193,5 @@ function changesOf({ row, stored, change }: PlannedRow): string {
   const title = row.title.trim();
   if (stored.chapter_title === title) return text;
   // A published chapter keeps its title. A different title in the file suggests a wrong number.
-  return `${text} ${stored.is_published ? `The file calls it ‘${title}’.` : `It was titled ‘${stored.chapter_title}’.`}`;
+  return `${text} ${stored.is_published ? `The file calls it “${title}”; your title stays.` : `It was titled “${stored.chapter_title}.”`}`;
 }

@@ -32,10 +32,11 @@ export function SplitStep({ table }: { table: ImportTable }) {
   const notes = [
     taken.length > 0 && (
       <>
-        Your site already has {new Intl.ListFormat('en-US').format(taken)}. If the file has a different
-        chapter under that number, number from {next}.
+        Your site already has {new Intl.ListFormat('en-US').format(taken)}. If{' '}
+        {taken.length === 1 ? 'the file’s chapter is a different one' : 'the file’s chapters are different'},
+        start the numbers at {next} instead.
         <LinkButton className="link block min-h-11 text-sm" onClick={() => table.renumberFrom(next)}>
-          Number from {next}
+          Start at {next}
         </LinkButton>
       </>
     ),

@@ -7,7 +7,7 @@ import { MediaField } from '../media/MediaField.tsx';
 
 type Props = { onInsert: (line: string) => void; onCancel: () => void };
 
-/** Inserts an uploaded image, or one on the web, by its address. */
+/** Inserts an uploaded image or one on the web, each by its address. */
 export function ImageForm({ onInsert, onCancel }: Props) {
   const [image, setImage] = useState({ file: '', src: '', alt: '' });
   const [problem, setProblem] = useState<string>();
@@ -25,7 +25,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
     <div role="group" aria-label="Image" className="plate my-2 grid gap-4 p-4">
       <MediaField
         kind="image"
-        label="Picture"
+        label="Image file"
         value={image.file}
         onChange={(file) => setImage({ ...image, file: file?.name ?? '' })}
       />
@@ -33,7 +33,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
         <Field
           ref={address}
           label="Image address"
-          hint="Instead of a file: where the picture is on the web."
+          hint="Or enter the address of a picture on the web."
           error={problem}
           inputMode="url"
           dir="ltr"

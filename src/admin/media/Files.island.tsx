@@ -59,6 +59,6 @@ export const Files = adminPage(() => (
 ));
 
 function sizeOf({ width, height, duration_seconds: seconds }: ListedMediaFile): string {
-  if (seconds !== null) return formatClock(seconds);
+  if (seconds !== null) return `${formatClock(seconds)} long`;
   return width !== null && height !== null ? `${width} × ${height}` : '';
 }

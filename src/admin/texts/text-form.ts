@@ -109,7 +109,7 @@ export function ebookHint({ offersEbook, ebookFile }: FormEntry['values'], hides
   if (offersEbook !== 'true') return 'Readers get no e-book. Its page and links are hidden.';
   if (ebookFile) return 'Readers get the file below. Uncheck to hide its page and links.';
   if (hidesSamples) return 'Readers get no e-book until you add its file below.';
-  return 'Readers get the built-in e-book about Genesis until you add your own file below. Uncheck to hide its page and links.';
+  return 'Until you add your own file, readers get the e-book about Genesis that came with the site. Uncheck to hide its page and links.';
 }
 
 export function withValue(form: Form, id: string, path: string, value: string): Form {

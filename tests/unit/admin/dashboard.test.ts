@@ -55,7 +55,7 @@ test('describes the next chapter', () => {
   expect(noteFor(new Date(now - 60_000).toISOString(), true)).toBe('Ready. Goes out within a minute.');
   const ready = { ...draft, is_ready: true, release_date: FUTURE };
   expect(nextChapterNote(ready, now, true)).toBe(
-    'Ready, but chapters aren’t being published automatically. Publish it yourself on Dec 1, 11:00 AM.',
+    'Ready. Automatic publishing isn’t working, so publish it yourself on Dec 1, 11:00 AM.',
   );
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('Mark it ready, and it goes out Dec 1.');

@@ -66,11 +66,9 @@ test.each([
 
 test('promises no publication while the site does not publish by itself', () => {
   expect(readyNote(ready, BEFORE, true)).toMatch(
-    /^Ready, but chapters aren’t being published automatically\. Publish it yourself on /,
+    /^Ready\. Automatic publishing isn’t working, so publish it yourself on /,
   );
-  expect(readyNote(draft, BEFORE, true)).toMatch(
-    /^Chapters aren’t being published automatically\. Publish it yourself on /,
-  );
+  expect(readyNote(draft, BEFORE, true)).toMatch(/^Mark it ready, then publish it yourself on /);
 });
 
 test.each([

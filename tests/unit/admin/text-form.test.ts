@@ -110,7 +110,7 @@ test.each([
   ['true', 'a.epub', false, /^Readers get the file below\./],
   ['true', 'a.epub', true, /^Readers get the file below\./],
   ['true', '', true, /^Readers get no e-book until you add/],
-  ['true', '', false, /^Readers get the built-in e-book about Genesis until/],
+  ['true', '', false, /readers get the e-book about Genesis that came with the site/],
 ])(
   'says which e-book readers get if offered is “%s” and the file “%s”',
   (offersEbook, ebookFile, hides, hint) => {

@@ -104,6 +104,6 @@ test('offers to skip a week only while chapters are published automatically', as
 
   clockRanAt = null;
   renderAdmin(<Today chapters={[ready]} next={ready} />);
-  await screen.findByText(/Publish it yourself on /);
+  await screen.findByText(/publish it yourself on /);
   expect(screen.queryByText('Skip a week')).toBeNull();
 });
