@@ -107,7 +107,8 @@ for (const device of Object.keys(DEVICES) as Device[]) {
       await author.fill(dialog.getByLabel('Goes out on'), '2027-05-07', '05072027');
       await author.press(dialog.getByRole('button', { name: 'Mark ready' }));
       await expect(toast(page, 'Chapter is ready')).toContainText('Planned for May 7, 2027, 11:00 AM.');
-      await expect(status(page, 'Ready. Goes out')).toBeVisible();
+      // Nothing publishes in these tests.
+      await expect(status(page, 'so publish it yourself on May 7, 2027, 11:00 AM.')).toBeVisible();
       await expect(stateLabel(page)).toHaveText('🟡 Scheduled');
       await author.expectFinished(3);
       expect(await getChapter(backend.sql, 14)).toMatchObject({
