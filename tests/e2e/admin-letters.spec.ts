@@ -4,7 +4,7 @@ import { startMailWorker } from '../../src/server/mail/mail-worker.ts';
 import { readMailSettings } from '../../supabase/functions/_shared/mail/mail-settings.ts';
 import { startMailSink } from '../server/mail-sink.ts';
 import { chooseAction, paste, status, toast } from './support/editor.ts';
-import { expect, suppressPrompts, test } from './support/test.ts';
+import { expect, holdRequests, suppressPrompts, test } from './support/test.ts';
 
 const FOLLOWER = `with follower as (
     insert into public.followers (email, status, topics, confirmed_at) values ($1, 'confirmed', $2, now()) returning id
@@ -116,13 +116,16 @@ test('inserts a picture from this computer, or one on the web', async ({ page, s
   await page.getByRole('button', { name: 'Add an image' }).click();
   await form.getByRole('button', { name: 'Insert image' }).click();
   await expect(form.getByLabel('Image address')).toHaveAccessibleDescription(/Choose a file, or enter/);
+  const release = await holdRequests(page, /\/storage\/v1\/upload/);
   await form.getByLabel('Image file').setInputFiles({
     name: 'well.png',
     mimeType: 'image/png',
     buffer: picture,
   });
-  await expect(form.getByLabel('Image address')).toHaveCount(0);
+  // While the file is being uploaded.
   await form.getByLabel('Image description').fill('A well');
+  release();
+  await expect(form.getByLabel('Image address')).toHaveCount(0);
   await form.getByRole('button', { name: 'Insert image' }).click();
   const email = page.getByRole('group', { name: 'The email' });
   await expect(email.getByRole('img', { name: 'A well' })).toHaveAttribute('src', /\/media\/[\w.]+$/);

@@ -10,6 +10,7 @@ type Props = { onInsert: (line: string) => void; onCancel: () => void };
 /** Inserts an uploaded image or one on the web, each by its address. */
 export function ImageForm({ onInsert, onCancel }: Props) {
   const [image, setImage] = useState({ file: '', src: '', alt: '' });
+  const change = (fields: Partial<typeof image>) => setImage((current) => ({ ...current, ...fields }));
   const [problem, setProblem] = useState<string>();
   const address = useRef<HTMLInputElement>(null);
   const insert = () => {
@@ -27,7 +28,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
         kind="image"
         label="Image file"
         value={image.file}
-        onChange={(file) => setImage({ ...image, file: file?.name ?? '' })}
+        onChange={(file) => change({ file: file?.name ?? '' })}
       />
       {image.file === '' && (
         <Field
@@ -41,7 +42,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           value={image.src}
-          onChange={({ target }) => setImage({ ...image, src: target.value })}
+          onChange={({ target }) => change({ src: target.value })}
         />
       )}
       <Field
@@ -49,7 +50,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
         hint="Read aloud to people who can’t see it, and shown while it loads."
         dir="auto"
         value={image.alt}
-        onChange={({ target }) => setImage({ ...image, alt: target.value })}
+        onChange={({ target }) => change({ alt: target.value })}
       />
       <p className="flex flex-wrap gap-x-6 gap-y-3">
         <Button onClick={insert}>Insert image</Button>
