@@ -124,6 +124,7 @@ test('inserts a picture from this computer, or one on the web', async ({ page, s
   });
   // While the file is being uploaded.
   await form.getByLabel('Image description').fill('A well');
+  await expect(form.getByRole('button', { name: 'Uploading…' })).toHaveAttribute('aria-disabled', 'true');
   release();
   await expect(form.getByLabel('Image address')).toHaveCount(0);
   await form.getByRole('button', { name: 'Insert image' }).click();

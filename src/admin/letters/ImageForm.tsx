@@ -11,6 +11,7 @@ type Props = { onInsert: (line: string) => void; onCancel: () => void };
 export function ImageForm({ onInsert, onCancel }: Props) {
   const [image, setImage] = useState({ file: '', src: '', alt: '' });
   const change = (fields: Partial<typeof image>) => setImage((current) => ({ ...current, ...fields }));
+  const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const address = useRef<HTMLInputElement>(null);
   const insert = () => {
@@ -29,6 +30,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
         label="Image file"
         value={image.file}
         onChange={(file) => change({ file: file?.name ?? '' })}
+        onBusy={setUploading}
       />
       {image.file === '' && (
         <Field
@@ -53,7 +55,9 @@ export function ImageForm({ onInsert, onCancel }: Props) {
         onChange={({ target }) => change({ alt: target.value })}
       />
       <p className="flex flex-wrap gap-x-6 gap-y-3">
-        <Button onClick={insert}>Insert image</Button>
+        <Button isInactive={isUploading} onClick={insert}>
+          {isUploading ? 'Uploading…' : 'Insert image'}
+        </Button>
         <LinkButton onClick={onCancel}>Cancel</LinkButton>
       </p>
     </div>

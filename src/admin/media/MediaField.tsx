@@ -22,11 +22,12 @@ type Props = {
   /** Of the field that says what an image shows. */
   alt?: Omit<ComponentProps<'textarea'>, 'className'> & { error: string | undefined };
   onChange: (file: MediaFile | null) => void;
+  onBusy?: (isBusy: boolean) => void;
 };
 
 const FIRST_EDITION = /^(\/|\.\.\/)/;
 
-export function MediaField({ kind, label, hint, error, value, alt, onChange }: Props) {
+export function MediaField({ kind, label, hint, error, value, alt, onChange, onBusy }: Props) {
   const id = useId();
   const url = useMediaUrl(value);
   const [share, setShare] = useState(0);
@@ -36,7 +37,9 @@ export function MediaField({ kind, label, hint, error, value, alt, onChange }: P
     write: async (file: File) => {
       setShare(0);
       setProblem(undefined);
-      onChange(await uploadMediaFile(await prepareMedia(kind, file), setShare));
+      onBusy?.(true);
+      const upload = async () => uploadMediaFile(await prepareMedia(kind, file), setShare);
+      onChange(await upload().finally(() => onBusy?.(false)));
     },
     onError: (failure) =>
       setProblem(failure instanceof UnusableFile ? failure.message : explainError(failure)),
