@@ -84,8 +84,8 @@ export function Person({ email }: { email: string }) {
               <Panel title="Erase this person’s data">
                 <p className="mt-2 max-w-text">
                   This deletes everything above and cancels emails waiting for this person. Your site’s
-                  backups keep this data for seven more days, and copies elsewhere may keep it longer. If you
-                  ever restore a backup, erase this person again.
+                  backups keep this data for seven more days; backups stored elsewhere may keep it longer. If
+                  you ever restore a backup, erase this person again.
                 </p>
                 <Button
                   tone="danger"
