@@ -45,6 +45,15 @@ type AddressProps = Omit<Control<'input'>, 'label'> & {
 };
 
 /** The last part of a page's address. */
+/** For the address of a web page or file. */
+export const URL_INPUT = {
+  inputMode: 'url',
+  dir: 'ltr',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
+
 export function AddressField({ fixed = false, hint, ...props }: AddressProps) {
   const control = { ...props, hint: fixed || hint, readOnly: fixed !== false };
   return (

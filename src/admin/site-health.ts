@@ -34,7 +34,6 @@ export function siteStatusItems(snapshot: SiteSnapshot, now: number): StatusItem
   ];
 }
 
-/** Whether chapters don't go out by themselves. */
 export function isPublishingStopped({ clock_ran_at }: SiteStatus, now: number): boolean {
   return clock_ran_at === null || now - Date.parse(clock_ran_at) > PUBLISHING_TIMEOUT_MS;
 }

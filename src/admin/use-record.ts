@@ -185,9 +185,8 @@ function quote(value: unknown): string | null {
   const text = typeof value === 'string' ? value : '';
   // The names of uploaded files are long and mean nothing to authors.
   if (text.length > MAX_NAME_CHARACTERS && !text.includes(' ')) return null;
-  return (
-    text && `“${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}”`
-  );
+  const shown = text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
+  return text && `“${shown}”`;
 }
 
 /** Says of each part whose it is, or both values if they are short. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { imageLine } from '~/lib/mail/letter-text.ts';
 import { mediaUrl } from '~/lib/media/media-url.ts';
 import { Button, LinkButton } from '../Button.tsx';
-import { Field } from '../Field.tsx';
+import { Field, URL_INPUT } from '../Field.tsx';
 import { MediaField } from '../media/MediaField.tsx';
 
 type Props = { onInsert: (line: string) => void; onCancel: () => void };
@@ -38,11 +38,7 @@ export function ImageForm({ onInsert, onCancel }: Props) {
           label="Image address"
           hint="Or enter the address of a picture on the web."
           error={problem}
-          inputMode="url"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...URL_INPUT}
           value={image.src}
           onChange={({ target }) => change({ src: target.value })}
         />

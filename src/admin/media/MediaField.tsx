@@ -38,8 +38,11 @@ export function MediaField({ kind, label, hint, error, value, alt, onChange, onB
       setShare(0);
       setProblem(undefined);
       onBusy?.(true);
-      const upload = async () => uploadMediaFile(await prepareMedia(kind, file), setShare);
-      onChange(await upload().finally(() => onBusy?.(false)));
+      try {
+        onChange(await uploadMediaFile(await prepareMedia(kind, file), setShare));
+      } finally {
+        onBusy?.(false);
+      }
     },
     onError: (failure) =>
       setProblem(failure instanceof UnusableFile ? failure.message : explainError(failure)),

@@ -22,14 +22,14 @@ type Props = { session: EditingSession; state: EditorState };
 
 export function EditorBar({ session, state }: Props) {
   const { stored, save, conflict, hasLostReady, isWithdrawn } = state;
-  const isUnpublished = stored !== null && !stored.chapter.is_published;
+  const isNew = stored === null;
+  const isPublished = stored?.chapter.is_published ?? false;
+  const isUnpublished = !isNew && !isPublished;
   const reach = useEmailReach(isUnpublished);
   const isStopped = useIsPublishingStopped(isUnpublished);
   const undoDeadlineOf = useUndoDeadlines(stored ? [stored.chapter] : []);
   const undoDeadline = stored && undoDeadlineOf(stored.chapter);
-  const isPublished = stored?.chapter.is_published ?? false;
   const isInactive = conflict !== null;
-  const isNew = stored === null;
   const isRed = stored !== null && isLate({ ...stored.chapter, isWithdrawn }, Date.now());
   const note =
     isInactive || Object.keys(state.errors).length > 0 ? null : readyNote(state, Date.now(), isStopped);

@@ -13,7 +13,7 @@ import { FieldError } from '~/ui/fields.tsx';
 import { Spinner } from '~/ui/Spinner.tsx';
 import { Button } from '../../../Button.tsx';
 import { Dialog, DialogForm } from '../../../Dialog.tsx';
-import { Field } from '../../../Field.tsx';
+import { Field, URL_INPUT } from '../../../Field.tsx';
 import { LoadNotice } from '../../../Loaded.tsx';
 import type { CodeEditor } from './code-editor.ts';
 import type { CursorState } from './commands.ts';
@@ -180,11 +180,7 @@ function LinkForm({ editor, onDone }: { editor: CodeEditor; onDone: () => void }
         label="Web address"
         className="mt-3"
         error={problem}
-        inputMode="url"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...URL_INPUT}
         value={typed}
         onFocus={({ target }) => target.select()}
         onChange={(event) => setTyped(event.target.value)}

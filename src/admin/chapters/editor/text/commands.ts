@@ -90,8 +90,7 @@ function selectWrittenLine(view: EditorView): EditorView {
 
 function toggleInLines(view: EditorView, name: ElementName): undefined {
   const { from, to } = view.state.selection.main;
-  const { doc } = view.state;
-  const first = doc.lineAt(from);
+  const first = view.state.doc.lineAt(from);
   const current = from === to ? elementAtCursor(view.state, name) : null;
   // As in a word processor: at the end of italics, the command ends them.
   if (current && current.openEnd < current.closeStart && from - first.from === current.closeStart) {
@@ -100,15 +99,13 @@ function toggleInLines(view: EditorView, name: ElementName): undefined {
   }
   if (to <= first.to)
     return editElement(view, first.from, toggleElement(first.text, from - first.from, to - first.from, name));
-  const changes = [];
-  for (let { number } = first; number <= doc.lineAt(to).number; number += 1) {
-    const line = doc.line(number);
-    const start = Math.max(from, line.from) - line.from;
-    const end = Math.min(to, line.to) - line.from;
-    if (line.text.slice(start, end).trim() === '') continue;
-    for (const change of toggleElement(line.text, start, end, name).changes)
-      changes.push({ ...change, from: change.from + line.from, to: change.to + line.from });
-  }
+  const changes = selectedLines(view.state).flatMap(({ from: offset, text }) => {
+    const start = Math.max(0, from - offset);
+    const end = Math.min(to - offset, text.length);
+    return text.slice(start, end).trim() === ''
+      ? []
+      : toggleElement(text, start, end, name).changes.map((change) => moved(change, offset));
+  });
   return applyEdit(view, { changes });
 }
 
@@ -118,10 +115,16 @@ function applyEdit(view: EditorView, edit: TransactionSpec): undefined {
 
 function editElement(view: EditorView, offset: number, { changes, anchor, head }: ElementEdit): undefined {
   return applyEdit(view, {
-    changes: changes.map(({ from, to, insert }) => ({ from: from + offset, to: to + offset, insert })),
+    changes: changes.map((change) => moved(change, offset)),
     selection: { anchor: anchor + offset, head: head + offset },
   });
 }
+
+const moved = ({ from, to, insert }: ElementEdit['changes'][number], offset: number) => ({
+  from: from + offset,
+  to: to + offset,
+  insert,
+});
 
 type EditOfLine = (line: string, position: LineInfo) => LineEdit;
 
