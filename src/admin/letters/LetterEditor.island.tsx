@@ -14,6 +14,7 @@ import { focusProblem, RecordConflict, recordEditor, SaveStatus } from '../Recor
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useRecord } from '../use-record.ts';
 import { useWrite } from '../use-write.ts';
+import { HeldNote } from './HeldNote.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import {
   canEdit,
@@ -159,7 +160,7 @@ function LetterForm(opened: Letter) {
       <div className="compare-bar editor-actions">
         <SaveStatus
           {...session}
-          savedText={`${stored.status === 'canceled' ? `${stateLine(stored)}. ` : ''}Saved at ${formatTime(stored.updated_at)}`}
+          savedText={`${stored.status === 'canceled' ? `${stateLine(stored)}. ` : ''}Saved at ${formatTime(stored.updated_at)}${isHeld ? '. Email isn’t connected, so nothing can be sent yet.' : ''}`}
         />
         <div className="flex flex-wrap gap-2">
           <Button isInactive={theirs !== null || testing.isPending} onClick={() => save(() => testing.run())}>
@@ -194,7 +195,7 @@ function SentLetter(letter: Letter) {
     refetchInterval: status === 'sent' ? false : POLL_MS,
   });
   const followers = useFollowersByTopic()?.[topic];
-  const isHeld = useIsMailHeld(status !== 'sent') && followers !== 0;
+  const isHeld = useIsMailHeld(status !== 'sent');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [status]);
   const stopping = useWrite({
@@ -221,17 +222,13 @@ function SentLetter(letter: Letter) {
           {stateLine(letter, isHeld).replace(/ (?=[AP]M$)/, '\u00A0')}
           {isHeld && (
             <span className="block text-base">
-              It can’t go out until you{' '}
-              <a className="link" href="/admin/mail">
-                connect email
-              </a>
-              .
+              <HeldNote />
             </span>
           )}
           {isScheduled && (
             <span className="block text-sm">
               {recipientLine(topic, followers)}
-              {followers === 0 && !is_public && ' If that stays so, no one gets this letter.'}
+              {followers === 0 && !is_public && ' If no one does by then, no one gets this letter.'}
             </span>
           )}
         </p>

@@ -4,11 +4,11 @@ import { createLetter, deleteLetter, listLetters, type ListedLetter } from '~/da
 import { adminPage } from '../auth/AdminGuard.tsx';
 import { Button } from '../Button.tsx';
 import { pluralize } from '../format-count.ts';
-import { PageLink } from '../PageHeader.tsx';
 import { Popover, PopoverItem } from '../Popover.tsx';
 import { editHref, RecordList } from '../RecordList.tsx';
 import { useFollowersByTopic } from '../use-followers-by-topic.ts';
 import { useWrite } from '../use-write.ts';
+import { HeldNote } from './HeldNote.tsx';
 import { stateLine, TOPIC_NAMES } from './letter-state.ts';
 import { useIsMailHeld } from '../use-outages.ts';
 
@@ -74,7 +74,7 @@ function LettersPage() {
     >
       {isHeld && (
         <p className="mt-4 border-l-4 border-l-gold pl-3">
-          Email isn’t connected. Letters wait until it is. <PageLink href="/admin/mail">Open Mail</PageLink>
+          <HeldNote />
         </p>
       )}
       {unannounced?.filter(isNew).map((announcement) => (

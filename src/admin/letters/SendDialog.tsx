@@ -8,6 +8,7 @@ import { Dialog, DialogForm } from '../Dialog.tsx';
 import { explainError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import { useIsMailHeld } from '../use-outages.ts';
+import { HeldNote } from './HeldNote.tsx';
 import { followed, PUBLISH_ON_SITE, recipients } from './letter-state.ts';
 
 type Props = {
@@ -23,7 +24,7 @@ const DAY_MS = 24 * 3600_000;
 
 export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose }: Props) {
   const minutes = Math.ceil(delaySeconds / 60);
-  const isHeld = useIsMailHeld();
+  const isHeld = useIsMailHeld() && followers > 0;
   const [isLater, setLater] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [time, setTime] = useState(() => ({
@@ -45,6 +46,7 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
   };
 
   const undoTime = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const nowLabel = minutes === 0 ? 'Now' : `Now. You can undo it for ${undoTime}.`;
   const topic = followed(letter.topic);
   const title = 'Send this letter';
   if (followers === 0 && !letter.is_public)
@@ -63,20 +65,16 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
             ? `No one follows ${topic} yet. Only your site will show this letter.`
             : `This letter goes to ${recipients(letter.topic, followers)}.${letter.is_public ? ' Your site will show it, too.' : ''}`}
         </p>
-        {isHeld && followers > 0 && (
+        {isHeld && (
           <p className="mt-4 border-l-4 border-l-gold pl-3">
-            Email isn’t connected, so the letter waits.{' '}
-            <a className="link" href="/admin/mail">
-              Mail
-            </a>{' '}
-            says how to connect it.
+            <HeldNote />
           </p>
         )}
         <Choices
           legend="When"
           className="mt-4"
           choices={[
-            { value: false, label: minutes === 0 ? 'Now' : `Now. You can undo it for ${undoTime}.` },
+            { value: false, label: isHeld ? 'As soon as email is connected' : nowLabel },
             { value: true, label: 'At a later time' },
           ]}
           value={isLater}
