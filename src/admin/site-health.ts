@@ -8,6 +8,8 @@ import { isConnected, mailProblem } from './mail/labels.ts';
 import { formatFileSize } from '~/lib/site/product.ts';
 
 export const PUBLISHING = 'Publishing';
+export const LAST_UPDATED = 'Site last updated';
+export const LAST_BACKUP = 'Last backup';
 const PUBLISHING_TIMEOUT_MS = 3 * 60_000;
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
@@ -55,7 +57,7 @@ function buildItem(build: ServedBuild | undefined, hasFailed: boolean, now: numb
     ? `${formatMoment(build.builtAt, now)}, with ${pluralize(build.chapters, 'published chapter')}.`
     : 'The date is not available.';
   return {
-    label: 'Site last updated',
+    label: LAST_UPDATED,
     text: `${hasFailed ? failure : age}${build?.isDemo ? ' Visitors see the demo version.' : ''}`,
     isProblem: hasFailed || (build?.isDemo ?? false),
   };
@@ -78,7 +80,7 @@ function backupItems({ health, lastBackup, isEmbedded }: SiteSnapshot, now: numb
         ...(lastBackup === null ? ['None yet. The first one is made within a day.'] : []),
       ]
     : ['Your database provider handles backups.'];
-  const item: StatusItem = { label: 'Last backup', text: sentences.join(' '), isProblem };
+  const item: StatusItem = { label: LAST_BACKUP, text: sentences.join(' '), isProblem };
   return [
     ...(sentences.length === 0 ? [] : [item]),
     ...outcomeItem('Copy elsewhere', lastBackup?.copy, now),

@@ -102,7 +102,9 @@ test.describe('administrators', () => {
   test('invite editors and change their role', async ({ page, backend, signIn }) => {
     await signIn(page, '/admin/settings');
     await expect(
-      page.getByLabel('Editor: writes and schedules chapters. Can’t see readers’ addresses or accounts.'),
+      page.getByLabel(
+        'Editor: writes and schedules chapters. Can’t see readers’ email addresses or manage accounts.',
+      ),
     ).toBeChecked();
     await page.getByLabel('Invite by email').fill('new@example.com');
     await page.keyboard.press('Enter');

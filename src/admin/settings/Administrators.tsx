@@ -33,7 +33,7 @@ const ROLES = {
   },
   editor: {
     name: 'Editor',
-    rights: 'writes and schedules chapters. Can’t see readers’ addresses or accounts.',
+    rights: 'writes and schedules chapters. Can’t see readers’ email addresses or manage accounts.',
   },
 } satisfies Record<Role, object>;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { isEmbeddedBackend } from '~/data/backend-address.ts';
 import { downloadBackup, requestBuild } from '~/data/site-status.ts';
 import type { ToastInput } from '~/lib/toasts/toasts.store.ts';
 import { saveFile } from '~/lib/browser/save-file.ts';
-import { Button, LinkButton } from '../Button.tsx';
+import { LinkButton } from '../Button.tsx';
 import { capitalize } from '../format-count.ts';
 import { copyText } from '../copy-text.ts';
 import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { useWrite } from '../use-write.ts';
-import { NOT_CONNECTED, PUBLISHING } from '../site-health.ts';
+import { LAST_BACKUP, LAST_UPDATED, NOT_CONNECTED, PUBLISHING } from '../site-health.ts';
 
 const PUBLISHING_INSTRUCTIONS = `Chapters aren’t being published automatically on our site: the job that runs every minute has stopped.
 
@@ -57,18 +58,24 @@ export function SiteState() {
                       </a>
                     )}
                     {label === PUBLISHING && isProblem && (
-                      <LinkButton
-                        className="link min-h-7"
-                        onClick={() =>
-                          void copyText(
-                            PUBLISHING_INSTRUCTIONS,
-                            'Instructions copied',
-                            PUBLISHING_INSTRUCTIONS,
-                          )
-                        }
-                      >
-                        Copy the instructions
-                      </LinkButton>
+                      <RowButton onClick={copyInstructions}>Copy the instructions</RowButton>
+                    )}
+                    {label === LAST_UPDATED && (
+                      <>
+                        <RowButton onClick={() => build.run()}>
+                          {build.isPending ? 'Starting…' : 'Update the site now'}
+                        </RowButton>
+                        <span className="ink-dim block text-sm">An update doesn’t publish any chapters.</span>
+                      </>
+                    )}
+                    {label === LAST_BACKUP && backup && (
+                      <>
+                        <RowButton onClick={() => download.run(backup.name)}>Download the backup</RowButton>
+                        <span className="ink-dim block text-sm">
+                          Your whole site can be restored from it, with readers’ data. Later changes aren’t in
+                          it. For a copy of what you wrote, use “Your work is yours.”
+                        </span>
+                      </>
                     )}
                   </dd>
                 </div>
@@ -76,28 +83,17 @@ export function SiteState() {
             </dl>
           )}
         </Loaded>
-        {!query.isPending && (
-          <p className="mt-3 flex flex-wrap items-center gap-3">
-            <Button isInactive={build.isPending} onClick={() => build.run()}>
-              {build.isPending ? 'Starting…' : 'Update the site now'}
-            </Button>
-            {backup && (
-              <>
-                <Button isInactive={download.isPending} onClick={() => download.run(backup.name)}>
-                  Download the backup
-                </Button>
-                <span className="ink-dim text-sm">
-                  Your whole site can be restored from it, with readers’ data. Later changes aren’t in it. For
-                  a copy of what you wrote, use “Your work is yours.”
-                </span>
-              </>
-            )}
-          </p>
-        )}
       </div>
     </Panel>
   );
 }
+
+function RowButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'children'>) {
+  return <LinkButton className="link min-h-7" {...props} />;
+}
+
+const copyInstructions = () =>
+  void copyText(PUBLISHING_INSTRUCTIONS, 'Instructions copied', PUBLISHING_INSTRUCTIONS);
 
 const NOT_REBUILT = 'Not rebuilt';
 
