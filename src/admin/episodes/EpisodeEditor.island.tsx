@@ -67,7 +67,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="Chapter marks"
-          hint="Optional. One per line, time first. Example: 4:30 The second question"
+          hint="Places that listeners can jump to. One per line, such as “4:30 The second question.”"
           rows={3}
           {...bind('chapters')}
           maxLength={10_000}
@@ -75,7 +75,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="People"
-          hint="Optional. One per line, with a role. Example: Dana Levi, guest"
+          hint="Optional. One per line, such as “Dana Levi, guest.”"
           rows={2}
           {...bind('people')}
           maxLength={2000}
@@ -116,11 +116,14 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
   if (!isEditing && !errors.transcript)
     return (
       <div>
-        <p id="spoken" className="label">
-          Transcript
-        </p>
+        <div className="flex items-baseline justify-between gap-4">
+          <p id="spoken" className="label">
+            Transcript
+          </p>
+          <LinkButton onClick={() => setEditing(true)}>Edit the transcript</LinkButton>
+        </div>
         <div
-          className="field max-h-60 overflow-auto lg:max-h-[70vh]"
+          className="plate max-h-60 overflow-auto p-3 lg:max-h-[70vh]"
           role="region"
           aria-labelledby="spoken"
           tabIndex={0}
@@ -132,7 +135,6 @@ function TranscriptField({ fields, errors, edit, bind }: EpisodeSession) {
             </p>
           ))}
         </div>
-        <LinkButton onClick={() => setEditing(true)}>Edit the transcript</LinkButton>
       </div>
     );
   return (
