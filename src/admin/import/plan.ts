@@ -152,15 +152,16 @@ export function planImport({ rows, stored, source, keepsShortParagraphs, rule, n
     const date = dates.get(row.key) ?? null;
     const text = textOf(row, titleOf(row, chapter), source, keepsShortParagraphs);
     const slug = slugs.get(row.key) ?? '';
+    const isChanged = chapter && comparable(chapter.text) !== comparable(text.text);
     const isPast = !chapter?.is_published && date !== null && Date.parse(date) <= now;
     const warnings = [
-      ...(chapter?.is_published ? [PUBLISHED] : []),
+      ...(isChanged && chapter.is_published ? [PUBLISHED] : []),
       ...text.warnings,
       ...(isPast ? ['The date has passed.'] : []),
     ];
     return {
       ...{ row, stored: chapter, slug, date, ...text },
-      change: !chapter ? 'new' : comparable(chapter.text) === comparable(text.text) ? 'unchanged' : 'changed',
+      change: !chapter ? 'new' : isChanged ? 'changed' : 'unchanged',
       errors: row.isIncluded ? errorsOf(row, slug, text.text) : {},
       warnings: row.isIncluded ? warnings : [],
     };

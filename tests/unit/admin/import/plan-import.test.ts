@@ -197,6 +197,13 @@ test('prevents an empty import, more than 1,000 chapters, and more than 7 MB', (
   expect(planFor(largeRows).problem).toContain('The limit is 7 MB.');
 });
 
+test('says that a text becomes a draft only if it differs from a published one', () => {
+  const warnings = (text: string) =>
+    planFor(rowsFor(['Chapter 1']), [stored(1, { is_published: true, text })]).rows[0]?.warnings;
+  expect(warnings('Stored 1\n\nWords.')).toEqual([]);
+  expect(warnings('Stored 1\n\nOther words.')).toEqual([expect.stringContaining('becomes a draft')]);
+});
+
 test('imports a published chapter with its title, slug, and date, and unchanged text as stored', () => {
   const existing = [
     stored(1, { is_published: true, release_date: '2026-11-01T09:00:00Z', text: 'Stored 1\n\nOld words.' }),
