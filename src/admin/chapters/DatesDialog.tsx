@@ -6,7 +6,7 @@ import { RuleFields } from '../schedule/RuleFields.tsx';
 import { ruleFrom, scheduledDates, scheduleProblem } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { ErrorMessage } from './ReadySelection.tsx';
+import { ErrorMessage } from '../Notices.tsx';
 
 type Props = { chosen: readonly ListedChapter[]; all: readonly ListedChapter[]; onClose: () => void };
 

@@ -1,11 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { markChaptersReady } from '~/data/admin-chapters.ts';
 import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
-import { explainFailedWrite } from '../failures.ts';
 import { focusSection, closestSection } from '../focus-section.ts';
-import { useWrite } from '../use-write.ts';
+import { ErrorMessage } from '../Notices.tsx';
 import type { ListedChapter } from './load-chapters.ts';
+import { useMarkReady } from './use-mark-ready.ts';
 
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -31,38 +30,6 @@ export function ChapterCheckbox({ chapter: { id, chapter_number }, selection }: 
       checked={selection.ids.has(id)}
       onChange={() => selection.toggle(id)}
     />
-  );
-}
-
-export function useMarkReady(onMarked?: (chapters: readonly ListedChapter[]) => void) {
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { run, isPending } = useWrite({
-    write: (chapters: readonly ListedChapter[]) => {
-      setErrorMessage(null);
-      return markChaptersReady(
-        chapters.map(({ id, updated_at, draftUpdatedAt = null }) => ({
-          id,
-          expected_updated_at: updated_at,
-          expected_draft_updated_at: draftUpdatedAt,
-        })),
-      );
-    },
-    onSuccess: (_, { length }) =>
-      length === 1
-        ? { title: '1 chapter is ready', description: 'It goes out on its date.' }
-        : { title: `${length} chapters are ready`, description: 'Each goes out on its date.' },
-    afterReload: (_, chapters) => onMarked?.(chapters),
-    onError: (error) => setErrorMessage(explainFailedWrite('No chapters were marked ready.', error)),
-  });
-  return { isBusy: isPending, errorMessage, setErrorMessage, mark: run };
-}
-
-export function ErrorMessage({ children }: { children: string | null }) {
-  if (children === null) return null;
-  return (
-    <p role="alert" className="mt-3 border-l-4 border-l-danger pl-4">
-      {children}
-    </p>
   );
 }
 

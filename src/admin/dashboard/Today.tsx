@@ -16,12 +16,12 @@ import {
   nextChapterNote,
 } from '../chapters/chapter-state.ts';
 import type { ListedChapter } from '../chapters/load-chapters.ts';
-import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { useMarkReady } from '../chapters/use-mark-ready.ts';
 import { pluralize } from '../format-count.ts';
 import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
-import { Notices, SETTINGS, type Notice } from '../Notices.tsx';
+import { ErrorMessage, Notices, SETTINGS, type Notice } from '../Notices.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { storedPlan } from '../schedule/stored-plan.ts';
 import { PUBLISHING, siteStatusItems, type SiteSnapshot } from '../site-health.ts';

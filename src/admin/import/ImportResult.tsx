@@ -4,9 +4,10 @@ import { buttonClass } from '~/ui/button.ts';
 import { Button } from '../Button.tsx';
 import { formatSlot } from '../chapters/chapter-state.ts';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
-import { ErrorMessage, useMarkReady } from '../chapters/ReadySelection.tsx';
+import { useMarkReady } from '../chapters/use-mark-ready.ts';
 import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
+import { ErrorMessage } from '../Notices.tsx';
 import { PageLink } from '../PageHeader.tsx';
 
 type Props = { imported: readonly Imported[]; failures: readonly string[] };

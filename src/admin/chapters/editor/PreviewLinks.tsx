@@ -15,7 +15,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 import { formatMoment } from '../chapter-state.ts';
-import { ErrorMessage } from '../ReadySelection.tsx';
+import { ErrorMessage } from '../../Notices.tsx';
 
 export function PreviewLinksItem({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
