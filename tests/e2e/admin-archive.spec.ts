@@ -90,9 +90,9 @@ test('replaces changed texts', { tag: '@nightly' }, async ({ page, signIn, backe
   await page
     .getByLabel('Manuscript', { exact: true })
     .setInputFiles({ name: 'my-work.zip', mimeType: 'application/zip', buffer: archive });
-  const replacesTexts = page.getByLabel('Replace the texts of your site');
+  const replacesTexts = page.getByLabel('Replace your site’s texts');
   await expect(replacesTexts).not.toBeChecked();
-  await page.getByText('Replace the texts of your site').click();
+  await page.getByText('Replace your site’s texts').click();
   await expect(replacesTexts).toBeChecked();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('14 chapters unchanged.').first()).toBeVisible();

@@ -87,7 +87,6 @@ async function writeTexts(page: Page, shape: Shape): Promise<void> {
   const site = await openPart(page, 'Name, publisher, and addresses');
   const hides = site.getByLabel('Hide the sample texts');
   // A hosted project starts with them.
-  page.once('dialog', (dialog) => void dialog.accept());
   if (shape === 'hosted') await site.getByText('Hide the sample texts').click();
   await expect(hides).toBeChecked();
   await site.getByLabel('Name of the site').fill('River & Reed');
@@ -160,7 +159,7 @@ async function addEpisode(page: Page, title: string, file: string): Promise<void
   await page.getByLabel('What the artwork shows').fill('A ferry.');
   await page.getByText('Now', { exact: true }).click();
   await click(page, 'Publish');
-  await expect(toast(page, SAVED)).toBeVisible();
+  await expect(toast(page, 'Published.')).toBeVisible();
 }
 
 async function addSerial(page: Page): Promise<void> {
