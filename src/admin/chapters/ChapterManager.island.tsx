@@ -118,7 +118,7 @@ function ChapterManagerContent() {
             Chapters{query.data && ` (${formatCount(found.length)})`}
           </h2>
           <p className="ink-dim text-sm">
-            {isComplete && 'This serial is completed. '}
+            {isComplete && 'This serial is completed: chapters that weren’t published stay drafts. '}
             Times are in {timeZoneLabel(SITE_TIME_ZONE)}.
           </p>
         </div>

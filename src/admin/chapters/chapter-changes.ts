@@ -90,7 +90,7 @@ export const DELETE: Change = {
     `Are you sure you want to delete "${chapter_title}"? This action cannot be undone.`,
   successToast: {
     title: 'Chapter deleted successfully',
-    description: 'You can bring it back for 30 days under ‘Recently deleted’.',
+    description: 'You can bring it back for 30 days under “Recently deleted.”',
   },
   errorTitle: 'Failed to delete chapter',
 };

@@ -56,12 +56,10 @@ export function nextChapterNote(chapter: Planned, now: number, isStopped = false
   if (release_date === null) return 'It has no date yet.';
   const due = formatDay(release_date, now);
   if (isLate(chapter, now))
-    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' and isn’t ready. Choose a new date, or publish it now'}.`;
+    return `Late: it was due ${due}${is_ready ? '. You can publish it yourself' : hasDraft === false ? ' and has no text yet' : ' but wasn’t marked ready. Choose a new date, or publish it now'}.`;
   if (hasDraft === false) return `Due ${due}, but it has no text yet.`;
   if (isStopped)
-    return is_ready
-      ? `Ready. Automatic publishing isn’t working, so publish it yourself on ${formatMoment(release_date, now)}.`
-      : `Mark it ready, then publish it yourself on ${formatMoment(release_date, now)}: automatic publishing isn’t working.`;
+    return `${is_ready ? 'Ready.' : 'Mark it ready.'} Automatic publishing isn’t working, so publish it yourself on ${formatMoment(release_date, now)}.`;
   if (!is_ready) return `Mark it ready, and it goes out ${due}.`;
   return `Ready. Goes out ${Date.parse(release_date) > now ? formatMoment(release_date, now) : 'within a minute'}.`;
 }

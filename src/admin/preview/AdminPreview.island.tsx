@@ -49,7 +49,7 @@ function AdminPreviewContent() {
       </p>
       <PageHeader
         title="Preview"
-        subtitle="See a chapter as readers do, or your chapter list on a later date. Readers get the dark look unless they switch."
+        subtitle="See a chapter as readers do, or your chapter list on a later date. Readers see the dark look unless they choose the light one."
       />
       <form className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="width" value={device.value} />

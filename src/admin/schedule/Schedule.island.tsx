@@ -26,7 +26,7 @@ export function ScheduleContent() {
     <>
       <PageHeader
         title="Schedule"
-        subtitle={`The dates your chapters come out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Followers get an email then. Readers already see the titles and dates, marked\u00A0“Coming.”`}
+        subtitle={`When each chapter comes out, in ${timeZoneLabel(SITE_TIME_ZONE)}. Followers get an email when it does. Until then, readers see its title and date, marked\u00A0“Coming.”`}
       />
       {/* A press is lost if the notice moves its button. */}
       <Loaded

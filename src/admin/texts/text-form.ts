@@ -107,9 +107,10 @@ export function nameOf(
 /** What readers get, as the site decides it from the same fields (`completeIdentity`). */
 export function ebookHint({ offersEbook, ebookFile }: FormEntry['values'], hidesSamples: boolean): string {
   if (offersEbook !== 'true') return 'Readers get no e-book. Its page and links are hidden.';
-  if (ebookFile) return 'Readers get the file below. Uncheck to hide its page and links.';
+  if (ebookFile)
+    return 'Readers get the file below. Uncheck this to hide the e-book’s page and the links to it.';
   if (hidesSamples) return 'Readers get no e-book until you add its file below.';
-  return 'Until you add your own file, readers get the e-book about Genesis that came with the site. Uncheck to hide its page and links.';
+  return 'Until you add your own file, readers get the e-book about Genesis that came with the site. Uncheck this to hide the e-book’s page and the links to it.';
 }
 
 export function withValue(form: Form, id: string, path: string, value: string): Form {

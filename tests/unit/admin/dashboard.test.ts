@@ -60,7 +60,9 @@ test('describes the next chapter', () => {
   expect(noteFor(PAST, true)).toBe('Late: it was due Nov 1. You can publish it yourself.');
   expect(noteFor(FUTURE)).toBe('Mark it ready, and it goes out Dec 1.');
   expect(noteFor(FUTURE, false, false)).toBe('Due Dec 1, but it has no text yet.');
-  expect(noteFor(PAST)).toBe('Late: it was due Nov 1 and isn’t ready. Choose a new date, or publish it now.');
+  expect(noteFor(PAST)).toBe(
+    'Late: it was due Nov 1 but wasn’t marked ready. Choose a new date, or publish it now.',
+  );
   expect(noteFor(PAST, false, false)).toBe('Late: it was due Nov 1 and has no text yet.');
   expect(nextChapterNote({ ...draft, release_date: PAST, isWithdrawn: true }, now)).toBe(
     'Unpublished: it stays a draft until you publish it again.',

@@ -45,7 +45,7 @@ test.each([
   [ready, AFTER, 'Ready. Goes out within a minute.'],
   [ready, AFTER + 5 * 60_000, 'Late: it was due Nov 27. You can publish it yourself.'],
   [draft, BEFORE, 'Mark it ready, and it goes out Nov 27.'],
-  [draft, AFTER, 'Late: it was due Nov 27 and isn’t ready. Choose a new date, or publish it now.'],
+  [draft, AFTER, 'Late: it was due Nov 27 but wasn’t marked ready. Choose a new date, or publish it now.'],
   [
     { ...draft, hasLostReady: true },
     BEFORE,
@@ -68,11 +68,13 @@ test('promises no publication while the site does not publish by itself', () => 
   expect(readyNote(ready, BEFORE, true)).toMatch(
     /^Ready\. Automatic publishing isn’t working, so publish it yourself on /,
   );
-  expect(readyNote(draft, BEFORE, true)).toMatch(/^Mark it ready, then publish it yourself on /);
+  expect(readyNote(draft, BEFORE, true)).toMatch(
+    /^Mark it ready\. Automatic publishing isn’t working, so publish it yourself on /,
+  );
 });
 
 test.each([
-  [draft, BEFORE, 'Until then, readers see only the title, marked “Coming.”'],
+  [draft, BEFORE, 'Until then, readers see the title and this date, marked “Coming.”'],
   [draft, AFTER, 'This time has passed.'],
   [withEdit(draft, { date: '' }), BEFORE, 'A draft needs no date. Readers see its title as “Coming.”'],
   [published, BEFORE, null],

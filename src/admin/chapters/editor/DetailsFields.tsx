@@ -40,7 +40,7 @@ export function DetailsFields(form: FieldsProps) {
   return (
     <fieldset className="plate my-2 p-4 md:p-6">
       <legend className="sr-only">Details</legend>
-      {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after ‘Publish changes’.</p>}
+      {is_published && <p className="ink-dim mb-4 text-sm">Readers see changes after “Publish changes.”</p>}
       <div className="grid grid-cols-2 gap-5 lg:grid-cols-[6rem_1fr_11rem_9rem] max-md:[&>*]:col-span-2">
         <Field
           {...controlOf(form, 'number')}

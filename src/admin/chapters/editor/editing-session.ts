@@ -91,7 +91,7 @@ export class EditingSession {
       await saveVersion(chapter.id).catch(ignore);
       showSuccess(
         chapter.is_published
-          ? { title: 'Draft saved', description: 'Readers see it after ‘Publish changes’.' }
+          ? { title: 'Draft saved', description: 'Readers see it after “Publish changes.”' }
           : { title: isNew ? 'Chapter created' : 'Chapter saved' },
       );
     });

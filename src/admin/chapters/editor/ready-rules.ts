@@ -29,5 +29,5 @@ export function releaseNote({ stored, fields }: EditorState, now: number): strin
   const release = toInstant(fields, SITE_TIME_ZONE);
   if (!release) return 'A draft needs no date. Readers see its title as “Coming.”';
   if (release.getTime() <= now) return 'This time has passed.';
-  return 'Until then, readers see only the title, marked “Coming.”';
+  return 'Until then, readers see the title and this date, marked “Coming.”';
 }

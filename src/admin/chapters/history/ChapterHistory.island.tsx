@@ -65,7 +65,7 @@ function HistoryContent({ history }: { history: History }) {
   const { chapter, current, versions } = history;
   const [shown, setShown] = useState<Shown | null>(null);
   const nextStep = chapter.is_published
-    ? 'Readers see the draft after ‘Publish changes’.'
+    ? 'Readers see the draft after “Publish changes.”'
     : chapter.is_ready
       ? 'Mark the chapter ready again to send it out on its date.'
       : 'Readers see the draft once you publish the chapter.';
