@@ -71,6 +71,13 @@ test('empties what still has its original text', () => {
   ]);
 });
 
+test('leaves switches as they are when it empties original texts', () => {
+  const site = [{ id: 'site', ebookTitle: 'Genesis', offersEbook: true }];
+  expect(withoutOriginals('site', site, formOf('site', site, null))).toEqual([
+    { id: 'site', values: { ebookTitle: '', offersEbook: 'true' } },
+  ]);
+});
+
 test('labels a new entry by its number and requires its fields', () => {
   const form = formOf('faq', QUESTIONS, [{ id: 'question-1' }]);
   expect(form.map((entry) => nameOf('faq', QUESTIONS, entry, 2))).toEqual(['New question (3)']);
