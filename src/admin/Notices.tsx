@@ -22,12 +22,3 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
     </div>
   );
 }
-
-export function ErrorMessage({ children }: { children: string | null }) {
-  if (children === null) return null;
-  return (
-    <p role="alert" className="mt-3 border-l-4 border-l-danger pl-4">
-      {children}
-    </p>
-  );
-}

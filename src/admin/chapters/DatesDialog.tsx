@@ -6,7 +6,6 @@ import { RuleFields } from '../schedule/RuleFields.tsx';
 import { ruleFrom, scheduledDates, scheduleProblem } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
 import type { ListedChapter } from './load-chapters.ts';
-import { ErrorMessage } from '../Notices.tsx';
 
 type Props = { chosen: readonly ListedChapter[]; all: readonly ListedChapter[]; onClose: () => void };
 
@@ -52,7 +51,9 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
     >
       <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} dated={isSingle ? [] : dated} />
-        <ErrorMessage>{errorMessage}</ErrorMessage>
+        <p role="alert" className="mt-3 text-danger empty:hidden">
+          {errorMessage}
+        </p>
       </DialogForm>
     </Dialog>
   );

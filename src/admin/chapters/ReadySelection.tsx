@@ -2,7 +2,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { focusSection, closestSection } from '../focus-section.ts';
-import { ErrorMessage } from '../Notices.tsx';
 import type { ListedChapter } from './load-chapters.ts';
 import { useMarkReady } from './use-mark-ready.ts';
 
@@ -83,7 +82,9 @@ export function ReadySelection({ chapters, selection, problem = null, children }
         </Button>
       )}
       {children?.(selected, unpublished)}
-      <ErrorMessage>{errorMessage}</ErrorMessage>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {errorMessage}
+      </p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { pluralize } from '../format-count.ts';
 import { loadSiteState } from '../load-site-state.ts';
 import { Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
-import { ErrorMessage, Notices, SETTINGS, type Notice } from '../Notices.tsx';
+import { Notices, SETTINGS, type Notice } from '../Notices.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
 import { storedPlan } from '../schedule/stored-plan.ts';
 import { PUBLISHING, siteStatusItems, type SiteSnapshot } from '../site-health.ts';
@@ -183,7 +183,9 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
           {dateStep ?? `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
         </a>
       )}
-      <ErrorMessage>{errorMessage}</ErrorMessage>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {errorMessage}
+      </p>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { useChapterListing, type ListedChapter } from '../chapters/load-chapters
 import { useMarkReady } from '../chapters/use-mark-ready.ts';
 import { pluralize } from '../format-count.ts';
 import { Loaded } from '../Loaded.tsx';
-import { ErrorMessage } from '../Notices.tsx';
 import { PageLink } from '../PageHeader.tsx';
 
 type Props = { imported: readonly Imported[]; failures: readonly string[] };
@@ -52,7 +51,9 @@ export function ImportResult({ imported, failures }: Props) {
                     ? `No date yet for ${pluralize(undated.length, 'chapter')}. Choose dates on the schedule, then mark them ready there.`
                     : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
                 </p>
-                <ErrorMessage>{errorMessage}</ErrorMessage>
+                <p role="alert" className="mt-3 text-danger empty:hidden">
+                  {errorMessage}
+                </p>
                 <p className="mt-5 flex flex-wrap gap-3">
                   {canMark && (
                     <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>

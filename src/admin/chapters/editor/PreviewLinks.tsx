@@ -15,7 +15,6 @@ import { Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 import { formatMoment } from '../chapter-state.ts';
-import { ErrorMessage } from '../../Notices.tsx';
 
 export function PreviewLinksItem({ chapterId }: { chapterId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +89,9 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
           Create link
         </Button>
       </form>
-      <ErrorMessage>{problem}</ErrorMessage>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {problem}
+      </p>
       {created && <NewLink key={created.token} {...created} />}
       <Loaded query={query} errorMessage="The links could not be loaded.">
         {(links) => (
