@@ -165,7 +165,10 @@ async function addEpisode(page: Page, title: string, file: string): Promise<void
 async function addSerial(page: Page): Promise<void> {
   await page.goto('/admin/serials');
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByLabel('Replace the cover').setInputFiles(await picture('serial.png', 1000, 1500, 'maroon'));
+  // A hosted project starts with a cover.
+  await page
+    .getByLabel(/^(Cover|Replace the cover)$/)
+    .setInputFiles(await picture('serial.png', 1000, 1500, 'maroon'));
   await page.getByLabel('What the cover shows').fill('A bottle.');
   await page.getByLabel('Title').fill('Letters to the Ferry');
   await page.getByLabel('Tagline').fill('What the river returned.');
@@ -226,6 +229,7 @@ for (const shape of ['embedded', 'hosted'] as const) {
     { tag: '@nightly' },
     async ({ page, signIn, folder, world, outside }) => {
       test.setTimeout(1_200_000);
+      page.setDefaultTimeout(60_000);
       await suppressPrompts(page);
       acceptDialogs(page);
       // The API of a hosted site.
