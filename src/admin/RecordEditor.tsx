@@ -123,7 +123,7 @@ export function RecordConflict({ session, title, keepsVersions = false }: Confli
   );
 }
 
-type SaveState = Pick<RecordSession, 'failure' | 'status'> & { savedText: string };
+type SaveState = Pick<RecordSession, 'failure' | 'status'> & { savedText: ReactNode };
 
 type BarProps = SaveState & Pick<RecordSession, 'theirs' | 'isDirty' | 'isSaving'> & { label: string };
 

@@ -67,7 +67,7 @@ function EpisodeForm(opened: Episode) {
         <Field
           as="textarea"
           label="Chapter marks"
-          hint="Places that listeners can jump to. One per line, such as “4:30 The second question.”"
+          hint="Optional. Places that listeners can jump to, one per line, such as “4:30 The second question.”"
           rows={3}
           {...bind('chapters')}
           maxLength={10_000}

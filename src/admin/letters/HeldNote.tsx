@@ -3,7 +3,7 @@ import { PageLink } from '../PageHeader.tsx';
 export function HeldNote() {
   return (
     <>
-      Email isn’t connected, so no emails go out yet. <PageLink href="/admin/mail">Open Mail</PageLink>
+      Email isn’t connected, so letters wait until it is. <PageLink href="/admin/mail">Open Mail</PageLink>
     </>
   );
 }

@@ -160,7 +160,17 @@ function LetterForm(opened: Letter) {
       <div className="compare-bar editor-actions">
         <SaveStatus
           {...session}
-          savedText={`${stored.status === 'canceled' ? `${stateLine(stored)}. ` : ''}Saved at ${formatTime(stored.updated_at)}${isHeld ? '. Email isn’t connected, so nothing can be sent yet.' : ''}`}
+          savedText={
+            <>
+              {stored.status === 'canceled' && `${stateLine(stored)}. `}
+              Saved at {formatTime(stored.updated_at)}
+              {isHeld && (
+                <>
+                  . <HeldNote />
+                </>
+              )}
+            </>
+          }
         />
         <div className="flex flex-wrap gap-2">
           <Button isInactive={theirs !== null || testing.isPending} onClick={() => save(() => testing.run())}>
