@@ -3,7 +3,8 @@ import { PageLink } from '../PageHeader.tsx';
 export function HeldNote() {
   return (
     <>
-      Email isn’t connected, so letters wait until it is. <PageLink href="/admin/mail">Open Mail</PageLink>
+      Email isn’t connected yet. Letters and tests go out once it is.{' '}
+      <PageLink href="/admin/mail">Connect email</PageLink>
     </>
   );
 }
