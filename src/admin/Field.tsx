@@ -44,7 +44,6 @@ type AddressProps = Omit<Control<'input'>, 'label'> & {
   fixed?: string | false;
 };
 
-/** The last part of a page's address. */
 /** For the address of a web page or file. */
 export const URL_INPUT = {
   inputMode: 'url',
@@ -54,6 +53,7 @@ export const URL_INPUT = {
   spellCheck: false,
 } as const;
 
+/** The last part of a page's address. */
 export function AddressField({ fixed = false, hint, ...props }: AddressProps) {
   const control = { ...props, hint: fixed || hint, readOnly: fixed !== false };
   return (

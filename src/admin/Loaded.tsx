@@ -39,6 +39,15 @@ export function Loaded<Value>({
   );
 }
 
+/** Of a failed write. It is there before its message, so that screen readers announce it. */
+export function ErrorMessage({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-3 text-danger empty:hidden">
+      {children}
+    </p>
+  );
+}
+
 type NoticeProps = { children: string; onRetry: () => Promise<unknown> };
 
 export function LoadNotice({ children, onRetry }: NoticeProps) {

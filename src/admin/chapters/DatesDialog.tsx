@@ -5,6 +5,7 @@ import { explainFailedWrite } from '../failures.ts';
 import { RuleFields } from '../schedule/RuleFields.tsx';
 import { ruleFrom, scheduledDates, scheduleProblem } from '../schedule/schedule-rule.ts';
 import { useWrite } from '../use-write.ts';
+import { ErrorMessage } from '../Loaded.tsx';
 import type { ListedChapter } from './load-chapters.ts';
 
 type Props = { chosen: readonly ListedChapter[]; all: readonly ListedChapter[]; onClose: () => void };
@@ -51,9 +52,7 @@ export function DatesDialog({ chosen, all, onClose }: Props) {
     >
       <DialogForm action={isSingle ? 'Set date' : 'Set dates'} onSubmit={submit}>
         <RuleFields rule={rule} count={chosen.length} onChange={setRule} dated={isSingle ? [] : dated} />
-        <p role="alert" className="mt-3 text-danger empty:hidden">
-          {errorMessage}
-        </p>
+        <ErrorMessage>{errorMessage}</ErrorMessage>
       </DialogForm>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '../Button.tsx';
 import { Choice } from '../Choice.tsx';
 import { focusSection, closestSection } from '../focus-section.ts';
 import type { ListedChapter } from './load-chapters.ts';
+import { ErrorMessage } from '../Loaded.tsx';
 import { useMarkReady } from './use-mark-ready.ts';
 
 export function useSelection() {
@@ -82,9 +83,7 @@ export function ReadySelection({ chapters, selection, problem = null, children }
         </Button>
       )}
       {children?.(selected, unpublished)}
-      <p role="alert" className="mt-3 text-danger empty:hidden">
-        {errorMessage}
-      </p>
+      <ErrorMessage>{errorMessage}</ErrorMessage>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import type { ListedChapter } from '../chapters/load-chapters.ts';
 import { useMarkReady } from '../chapters/use-mark-ready.ts';
 import { pluralize } from '../format-count.ts';
 import { loadSiteState } from '../load-site-state.ts';
-import { Loaded } from '../Loaded.tsx';
+import { ErrorMessage, Loaded } from '../Loaded.tsx';
 import { mailProblem, pauseNote } from '../mail/labels.ts';
 import { Notices, SETTINGS, type Notice } from '../Notices.tsx';
 import { Panel, PROBLEM } from '../Panel.tsx';
@@ -183,9 +183,7 @@ function NextChapter({ next, isEmpty = false, isSecond = false, isStopped }: Nex
           {dateStep ?? `${hasDraft === false ? 'Write' : 'Open'} chapter ${chapter_number}`}
         </a>
       )}
-      <p role="alert" className="mt-3 text-danger empty:hidden">
-        {errorMessage}
-      </p>
+      <ErrorMessage>{errorMessage}</ErrorMessage>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { formatSlot } from '../chapters/chapter-state.ts';
 import { useChapterListing, type ListedChapter } from '../chapters/load-chapters.ts';
 import { useMarkReady } from '../chapters/use-mark-ready.ts';
 import { pluralize } from '../format-count.ts';
-import { Loaded } from '../Loaded.tsx';
+import { ErrorMessage, Loaded } from '../Loaded.tsx';
 import { PageLink } from '../PageHeader.tsx';
 
 type Props = { imported: readonly Imported[]; failures: readonly string[] };
@@ -51,9 +51,7 @@ export function ImportResult({ imported, failures }: Props) {
                     ? `No date yet for ${pluralize(undated.length, 'chapter')}. Choose dates on the schedule, then mark them ready there.`
                     : `${canMark ? 'Once you mark them ready, chapters go out on their dates.' : 'All are ready.'} ${datesOf(unpublished)}`}
                 </p>
-                <p role="alert" className="mt-3 text-danger empty:hidden">
-                  {errorMessage}
-                </p>
+                <ErrorMessage>{errorMessage}</ErrorMessage>
                 <p className="mt-5 flex flex-wrap gap-3">
                   {canMark && (
                     <Button tone="gold" isInactive={isBusy} onClick={() => mark(notReady)}>

@@ -9,6 +9,7 @@ import { explainError } from '../failures.ts';
 import { useWrite } from '../use-write.ts';
 import { useIsMailHeld } from '../use-outages.ts';
 import { HeldNote } from './HeldNote.tsx';
+import { ErrorMessage } from '../Loaded.tsx';
 import { followed, PUBLISH_ON_SITE, recipients } from './letter-state.ts';
 
 type Props = {
@@ -81,9 +82,7 @@ export function SendDialog({ letter, followers, delaySeconds, isUnsaved, onClose
           onSelect={setLater}
         />
         {isLater && <DateFields value={time} onChange={setTime} />}
-        <p role="alert" className="mt-3 text-danger empty:hidden">
-          {problem}
-        </p>
+        <ErrorMessage>{problem}</ErrorMessage>
       </DialogForm>
     </Dialog>
   );

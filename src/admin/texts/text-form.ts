@@ -119,15 +119,15 @@ export function withValue(form: Form, id: string, path: string, value: string): 
   );
 }
 
-/** Empties the fields that still have their original text. */
+/** Empties the text fields that still have their original text. */
 export function withoutOriginals(collection: TextCollection, originals: OriginalTexts, form: Form): Form {
   const original = formOf(collection, originals, null);
-  const switches = COLLECTION_FORMS[collection].fields.filter(({ kind }) => kind === 'switch');
+  const { fields } = COLLECTION_FORMS[collection];
+  const isSwitch = (path: string) => fields.some(({ name, kind }) => name === path && kind === 'switch');
   return form.map(({ id, values }) => {
     const unchanged = original.find((entry) => entry.id === id)?.values ?? {};
-    const isText = (path: string) => switches.every(({ name }) => name !== path);
     const kept = Object.entries(values).map(
-      ([name, value]) => [name, isText(name) && value === unchanged[name] ? '' : value] as const,
+      ([name, value]) => [name, !isSwitch(name) && value === unchanged[name] ? '' : value] as const,
     );
     return { id, values: Object.fromEntries(kept) };
   });

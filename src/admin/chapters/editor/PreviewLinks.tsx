@@ -11,7 +11,7 @@ import { Button } from '../../Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { explainError } from '../../failures.ts';
 import { Field } from '../../Field.tsx';
-import { Loaded } from '../../Loaded.tsx';
+import { ErrorMessage, Loaded } from '../../Loaded.tsx';
 import { PopoverItem } from '../../Popover.tsx';
 import { useWrite } from '../../use-write.ts';
 import { formatMoment } from '../chapter-state.ts';
@@ -89,9 +89,7 @@ function PreviewLinks({ chapterId }: { chapterId: string }) {
           Create link
         </Button>
       </form>
-      <p role="alert" className="mt-3 text-danger empty:hidden">
-        {problem}
-      </p>
+      <ErrorMessage>{problem}</ErrorMessage>
       {created && <NewLink key={created.token} {...created} />}
       <Loaded query={query} errorMessage="The links could not be loaded.">
         {(links) => (
